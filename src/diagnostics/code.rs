@@ -1,0 +1,116 @@
+//! The table of diagnostics.
+
+use std::fmt;
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Something is generated, but perhaps not what was meant.
+    Warning,
+    /// Nothing is generated.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// What a finding means for the exit code of the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// The document was read, and it is wrong: exit code 1.
+    Finding,
+    /// The input could not be read, or the command is wrong: exit code 2.
+    Input,
+    /// A defect of adl-gen: exit code 3.
+    Defect,
+}
+
+/// Declares the table: one row a code.
+macro_rules! codes {
+    ($($variant:ident, $name:literal, $severity:ident, $class:ident, $meaning:literal;)*) => {
+        /// A row of the table of diagnostics. Names are stable.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $(#[doc = $meaning] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the table's order.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The stable name that diagnostics print.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// How bad it is, unless an option moves it.
+            pub fn severity(self) -> Severity {
+                match self { $(Self::$variant => Severity::$severity),* }
+            }
+
+            /// What it means for the exit code.
+            pub fn class(self) -> Class {
+                match self { $(Self::$variant => Class::$class),* }
+            }
+
+            /// What it means.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning),* }
+            }
+        }
+    };
+}
+
+codes! {
+    Unreadable, "unreadable", Error, Input, "A file can't be opened, or isn't UTF-8 text.";
+    Syntax, "syntax", Error, Input, "The text is no JSON, or no YAML.";
+    TooDeep, "too-deep", Error, Input, "Values are nested deeper than adl-gen reads.";
+    DuplicateKey, "duplicate-key", Error, Input, "An object says a key twice.";
+    NotADocument, "not-a-document", Error, Input, "The file is neither an agent definition nor a JSON Schema.";
+    NoReturnTypes, "no-return-types", Error, Finding, "The format of this document has no return types.";
+    NoContracts, "no-contracts", Warning, Finding, "No tool of this document declares what it returns.";
+    WrongType, "wrong-type", Error, Finding, "A member has another JSON type than the specification asks for.";
+    DuplicateTool, "duplicate-tool", Error, Finding, "Two tools have the same name.";
+    UnnamedTool, "unnamed-tool", Error, Finding, "A tool has no name.";
+    UnknownType, "unknown-type", Error, Finding, "A reference names a standard type that doesn't exist.";
+    OpaqueType, "opaque-type", Warning, Finding, "`type` is no standard type and there is no `schema`: any value is accepted.";
+    LegacyReturns, "legacy-returns", Warning, Finding, "`returns` has the form of ADL 1.0.";
+    ImpliedSchema, "implied-schema", Warning, Finding, "A standard `type` without `schema`: the standard schema is taken.";
+    TypeMismatch, "type-mismatch", Warning, Finding, "No value of `schema` can be one of the standard `type`.";
+    InvalidExample, "invalid-example", Warning, Finding, "An example doesn't fit its own schema.";
+    MissingSchema, "missing-schema", Error, Finding, "`Custom` needs a `schema`.";
+    DanglingReference, "dangling-reference", Error, Finding, "A `$ref` leads nowhere.";
+    CyclicReference, "cyclic-reference", Error, Finding, "A `$ref` leads back to itself and says nothing on the way.";
+    ForeignReference, "foreign-reference", Error, Finding, "A `$ref` leads out of the document.";
+    Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
+    Loss, "loss", Warning, Finding, "A type can't say what the schema says.";
+    NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file.";
+    InvalidName, "invalid-name", Error, Input, "The name asked for is no identifier.";
+    Unwritable, "unwritable", Error, Input, "A file can't be written.";
+    Usage, "usage", Error, Input, "The command can't be carried out as it is.";
+    Defect, "defect", Error, Defect, "A defect of adl-gen; please report it.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn names_are_distinct_and_kebab_case() {
+        let names: BTreeSet<_> = Code::ALL.iter().map(|code| code.name()).collect();
+        assert_eq!(names.len(), Code::ALL.len());
+        assert!(names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));
+    }
+
+    #[test]
+    fn every_code_says_what_it_means() {
+        assert!(Code::ALL.iter().all(|code| code.meaning().ends_with('.')));
+    }
+}

@@ -1,0 +1,276 @@
+//! JSON values with their numbers as text.
+//!
+//! `serde_json::Value` rounds what an `f64` can't hold; a schema's `const` or `maximum` must come out as it went in.
+
+use std::fmt;
+
+/// A JSON value. Equality is JSON Schema's (Core §4.2.2): `1` equals `1.0`, the order of members is no difference.
+#[derive(Debug, Clone)]
+pub enum Json {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number, as it was written.
+    Number(Number),
+    /// A string.
+    String(String),
+    /// An array.
+    Array(Vec<Json>),
+    /// An object; members keep their order, keys are distinct.
+    Object(Vec<(String, Json)>),
+}
+
+/// A JSON number, as it was written.
+#[derive(Debug, Clone)]
+pub struct Number(String);
+
+/// The value of a number: `digits` × 10^`exponent`, without leading or trailing zeros in `digits`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Decimal {
+    negative: bool,
+    digits: String,
+    exponent: i64,
+}
+
+impl Number {
+    /// Takes the text of a JSON number (RFC 8259 §6); the caller's parser has checked its grammar.
+    pub fn from_text(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The number as it was written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The integer that this number is (`1.0` and `1e2` are integers), if an `i128` holds it.
+    pub fn as_integer(&self) -> Option<i128> {
+        let decimal = self.decimal();
+        let zeros = usize::try_from(decimal.exponent).ok().filter(|&zeros| zeros < 40)?;
+        let digits = format!("{}{}", decimal.digits, "0".repeat(zeros));
+        let magnitude: i128 = if digits.is_empty() { 0 } else { digits.parse().ok()? };
+        Some(if decimal.negative { -magnitude } else { magnitude })
+    }
+
+    /// Whether the number has no fractional part.
+    pub fn is_integer(&self) -> bool {
+        self.decimal().exponent >= 0
+    }
+
+    /// The nearest `f64`.
+    pub fn as_f64(&self) -> f64 {
+        self.0.parse().unwrap_or(f64::NAN)
+    }
+
+    fn decimal(&self) -> Decimal {
+        let (negative, unsigned) = match self.0.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, self.0.strip_prefix('+').unwrap_or(&self.0)),
+        };
+        let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        // An exponent beyond i64 is no number that anything can hold: saturate.
+        let saturated = if exponent.starts_with('-') { i64::MIN / 2 } else { i64::MAX / 2 };
+        let exponent: i64 = exponent.parse().unwrap_or(saturated);
+        let digits = format!("{whole}{fraction}");
+        let significant = digits.trim_start_matches('0');
+        let trimmed = significant.trim_end_matches('0');
+        if trimmed.is_empty() {
+            return Decimal { negative: false, digits: String::new(), exponent: 0 };
+        }
+        let zeros = (significant.len() - trimmed.len()) as i64;
+        Decimal {
+            negative,
+            digits: trimmed.to_owned(),
+            exponent: exponent.saturating_sub(fraction.len() as i64).saturating_add(zeros),
+        }
+    }
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0 || self.decimal() == other.decimal()
+    }
+}
+
+impl Eq for Number {}
+
+impl PartialEq for Json {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Null, Self::Null) => true,
+            (Self::Bool(a), Self::Bool(b)) => a == b,
+            (Self::Number(a), Self::Number(b)) => a == b,
+            (Self::String(a), Self::String(b)) => a == b,
+            (Self::Array(a), Self::Array(b)) => a == b,
+            (Self::Object(a), Self::Object(b)) => {
+                a.len() == b.len() && a.iter().all(|(key, value)| other.get(key).is_some_and(|found| found == value))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Json {}
+
+impl Json {
+    /// A string.
+    pub fn string(text: impl Into<String>) -> Self {
+        Self::String(text.into())
+    }
+
+    /// An object with these members, in this order.
+    pub fn object<K: Into<String>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
+        Self::Object(members.into_iter().map(|(key, value)| (key.into(), value)).collect())
+    }
+
+    /// An array of these items.
+    pub fn array(items: impl IntoIterator<Item = Self>) -> Self {
+        Self::Array(items.into_iter().collect())
+    }
+
+    /// The member of that name, where this is an object that has it.
+    pub fn get(&self, key: &str) -> Option<&Self> {
+        match self {
+            Self::Object(members) => members.iter().find(|(name, _)| name == key).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// The text, where this is a string.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value as indented text (two spaces), without a newline at the end.
+    pub fn to_pretty(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out, Some(0));
+        out
+    }
+
+    fn write(&self, out: &mut String, indent: Option<usize>) {
+        match self {
+            Self::Null => out.push_str("null"),
+            Self::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Self::Number(number) => out.push_str(number.as_str()),
+            Self::String(text) => write_string(out, text),
+            Self::Array(items) => {
+                write_sequence(out, indent, ['[', ']'], items, |out, item, indent| item.write(out, indent))
+            }
+            Self::Object(members) => write_sequence(out, indent, ['{', '}'], members, |out, (key, value), indent| {
+                write_string(out, key);
+                out.push_str(if indent.is_some() { ": " } else { ":" });
+                value.write(out, indent);
+            }),
+        }
+    }
+}
+
+fn write_sequence<T>(
+    out: &mut String,
+    indent: Option<usize>,
+    [open, close]: [char; 2],
+    items: &[T],
+    mut write: impl FnMut(&mut String, &T, Option<usize>),
+) {
+    let inner = indent.map(|level| level + 1);
+    out.push(open);
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        new_line(out, inner);
+        write(out, item, inner);
+    }
+    if !items.is_empty() {
+        new_line(out, indent);
+    }
+    out.push(close);
+}
+
+fn new_line(out: &mut String, indent: Option<usize>) {
+    if let Some(level) = indent {
+        out.push('\n');
+        out.extend(std::iter::repeat_n("  ", level));
+    }
+}
+
+/// Writes a JSON string literal. Beyond what RFC 8259 asks, the separators U+2028 and U+2029, DEL and the C1 controls
+/// are escaped, so that the text is one line to every reader.
+fn write_string(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => {
+                out.push_str(&format!("\\u{:04x}", c as u32))
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// Compact JSON.
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = String::new();
+        self.write(&mut out, None);
+        f.write_str(&out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Number {
+        Number::from_text(text)
+    }
+
+    #[test]
+    fn numbers_are_equal_by_value() {
+        for (a, b) in [
+            ("1", "1.0"),
+            ("100", "1e2"),
+            ("-0", "0"),
+            ("0.10", "1E-1"),
+            ("12345678901234567890123", "12345678901234567890123.0"),
+        ] {
+            assert_eq!(number(a), number(b));
+        }
+        for (a, b) in [("1", "-1"), ("1", "10"), ("12345678901234567890123", "12345678901234567890124")] {
+            assert_ne!(number(a), number(b));
+        }
+    }
+
+    #[test]
+    fn integers_are_read_by_value() {
+        assert_eq!(number("-1.50e1").as_integer(), Some(-15));
+        assert_eq!(number("1e400").as_integer(), None);
+        assert!(number("1e400").is_integer());
+        assert!(!number("1e-999999999999999999999999").is_integer());
+    }
+
+    #[test]
+    fn objects_are_equal_in_any_order() {
+        let a = Json::object([("a", Json::Null), ("b", Json::Bool(true))]);
+        let b = Json::object([("b", Json::Bool(true)), ("a", Json::Null)]);
+        assert_eq!(a, b);
+        assert_ne!(a, Json::object([("a", Json::Null), ("c", Json::Bool(true))]));
+    }
+
+    #[test]
+    fn text_is_one_line_to_every_reader() {
+        assert_eq!(Json::string("a\"\\\n\u{2028}\u{7f}é").to_string(), "\"a\\\"\\\\\\n\\u2028\\u007fé\"");
+    }
+}

@@ -1,0 +1,213 @@
+//! Contracts: what a tool returns. The vocabulary of the ADL Return Type System 1.5.
+
+use super::TypeId;
+use crate::json::Json;
+use crate::source::Place;
+
+/// What a tool returns (§2).
+#[derive(Debug, Clone)]
+pub struct Contract {
+    /// The tool's name: any text, distinct in the document.
+    pub tool: String,
+    /// What the tool does.
+    pub tool_description: Option<String>,
+    /// The type of the result; a definition with [`Naming::Root`](super::Naming::Root).
+    pub result: TypeId,
+    /// What `returns.type` says.
+    pub returns: ReturnType,
+    /// What `returns.description` says.
+    pub description: Option<String>,
+    /// The MIME type of the body (§2.2; `application/json` where the document doesn't say).
+    pub content_type: String,
+    /// The examples that fit the type.
+    pub examples: Vec<Json>,
+    /// Where `returns` stands.
+    pub place: Place,
+}
+
+impl Contract {
+    /// Whether the body is JSON: `application/json` or a `+json` type.
+    pub fn is_json(&self) -> bool {
+        let essence = self.content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        essence == "application/json" || essence.ends_with("+json")
+    }
+}
+
+/// What `returns.type` says of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReturnType {
+    /// One of the 14 standard types (§4).
+    Standard(StandardType),
+    /// `Custom` (§6.1), or a document whose `returns` is a schema.
+    Custom,
+    /// A form from before 1.5 (§7.3).
+    Legacy,
+}
+
+impl ReturnType {
+    /// Its category (§3.1), which is the type's (§9.1).
+    pub fn category(self) -> Option<Category> {
+        match self {
+            Self::Standard(standard) => Some(standard.category()),
+            Self::Custom | Self::Legacy => None,
+        }
+    }
+}
+
+/// The six categories of §3.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Category {
+    /// Complex objects with nested properties
+    Structured,
+    /// Simple scalar values
+    Primitive,
+    /// Collections of items
+    Array,
+    /// Non-JSON data
+    Binary,
+    /// Continuous data flows
+    Stream,
+    /// No return value
+    Void,
+}
+
+impl Category {
+    /// Its name in §3.1.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Structured => "Structured",
+            Self::Primitive => "Primitive",
+            Self::Array => "Array",
+            Self::Binary => "Binary",
+            Self::Stream => "Stream",
+            Self::Void => "Void",
+        }
+    }
+}
+
+/// Declares the table of §9.1: one row a type.
+macro_rules! standard_types {
+    ($($name:ident, $category:ident, $section:literal, $purpose:literal;)*) => {
+        /// The 14 standard types (§4, §9.1).
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum StandardType {
+            $(#[doc = $purpose] $name,)*
+        }
+
+        impl StandardType {
+            /// All of them, in the specification's order.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// Its name.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name)),* }
+            }
+
+            /// Its category (§9.1).
+            pub fn category(self) -> Category {
+                match self { $(Self::$name => Category::$category),* }
+            }
+
+            /// The section that defines it.
+            pub fn section(self) -> &'static str {
+                match self { $(Self::$name => concat!("ADL 1.5 §", $section)),* }
+            }
+
+            /// What it is for, as its section says.
+            pub fn purpose(self) -> &'static str {
+                match self { $(Self::$name => $purpose),* }
+            }
+
+            /// Its JSON Schema.
+            pub(crate) fn schema_text(self) -> &'static str {
+                match self {
+                    $(Self::$name => include_str!(concat!("../../schemas/standard/", stringify!($name), ".schema.json"))),*
+                }
+            }
+        }
+    };
+}
+
+standard_types! {
+    ObjectResult, Structured, "4.1.1", "Generic object return with success/error wrapper";
+    EntityResult, Structured, "4.1.2", "Single entity with type discriminator";
+    OperationStatus, Structured, "4.1.3", "Async operation status tracking";
+    StringValue, Primitive, "4.2.1", "Simple string return";
+    NumberValue, Primitive, "4.2.2", "Numeric return (integer or float)";
+    BooleanValue, Primitive, "4.2.3", "True/false return";
+    IdentifierValue, Primitive, "4.2.4", "Unique identifier return";
+    ListResult, Array, "4.3.1", "Generic list with pagination";
+    BatchResult, Array, "4.3.2", "Batch operation results with individual item status";
+    FileResult, Binary, "4.4.1", "File download with metadata";
+    MediaResult, Binary, "4.4.2", "Media file (image/audio/video)";
+    EventStream, Stream, "4.5.1", "Server-sent events or WebSocket message format";
+    ChunkedData, Stream, "4.5.2", "Chunked data transfer for large payloads";
+    VoidResult, Void, "4.6.1", "No return value, only status";
+}
+
+impl StandardType {
+    /// The type of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|standard| standard.name() == name)
+    }
+}
+
+/// Declares the table of §5.2: one row a category.
+macro_rules! error_categories {
+    ($($name:ident, $prefix:literal, $status:literal;)*) => {
+        /// The eight error-code categories of §5.2. A code is an open string; its prefix tells the category.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum ErrorCategory {
+            $(#[doc = concat!("`", $prefix, "…`")] $name,)*
+        }
+
+        impl ErrorCategory {
+            /// All of them, in the specification's order.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// Its name.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name)),* }
+            }
+
+            /// What its codes begin with.
+            pub fn prefix(self) -> &'static str {
+                match self { $(Self::$name => $prefix),* }
+            }
+
+            /// The HTTP status that adl-gen gives it. The specification has none: this mapping is adl-gen's own.
+            pub fn http_status(self) -> u16 {
+                match self { $(Self::$name => $status),* }
+            }
+        }
+    };
+}
+
+error_categories! {
+    Validation, "VALIDATION_", 400;
+    Authentication, "AUTH_", 401;
+    Authorization, "FORBIDDEN_", 403;
+    NotFound, "NOT_FOUND_", 404;
+    Conflict, "CONFLICT_", 409;
+    RateLimit, "RATE_LIMIT_", 429;
+    Internal, "INTERNAL_", 500;
+    External, "EXTERNAL_", 502;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_tables_have_no_twins() {
+        assert_eq!(StandardType::ALL.iter().map(|s| s.section()).collect::<BTreeSet<_>>().len(), 14);
+        assert_eq!(ErrorCategory::ALL.iter().map(|c| c.prefix()).collect::<BTreeSet<_>>().len(), 8);
+    }
+
+    #[test]
+    fn names_lead_back() {
+        assert!(StandardType::ALL.iter().all(|s| StandardType::from_name(s.name()) == Some(*s)));
+        assert_eq!(StandardType::from_name("CodeResult"), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! What a schema says about a type beside its shape.
+
+use crate::json::{Json, Number};
+
+/// What is said about a type or a field.
+#[derive(Debug, Clone, Default)]
+pub struct Docs {
+    /// The `title`, where it isn't the name already.
+    pub title: Option<String>,
+    /// The `description`.
+    pub description: Option<String>,
+    /// The section of the specification that it comes from, as in `ADL 1.5 §4.1.1`.
+    pub section: Option<&'static str>,
+    /// `deprecated: true`
+    pub deprecated: bool,
+    /// `readOnly: true`
+    pub read_only: bool,
+    /// `writeOnly: true`
+    pub write_only: bool,
+    /// The `default`.
+    pub default: Option<Json>,
+    /// The `examples`.
+    pub examples: Vec<Json>,
+    /// The `format`; an annotation.
+    pub format: Option<String>,
+    /// Bounds, as documentation: what the type doesn't say by itself.
+    pub constraints: Vec<Constraint>,
+}
+
+impl Docs {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.title.is_none()
+            && self.description.is_none()
+            && self.section.is_none()
+            && !self.deprecated
+            && !self.read_only
+            && !self.write_only
+            && self.default.is_none()
+            && self.examples.is_empty()
+            && self.format.is_none()
+            && self.constraints.is_empty()
+    }
+}
+
+/// A bound on a value; named as in JSON Schema Validation §6.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Constraint {
+    /// `minimum`
+    Minimum(Number),
+    /// `exclusiveMinimum`
+    ExclusiveMinimum(Number),
+    /// `maximum`
+    Maximum(Number),
+    /// `exclusiveMaximum`
+    ExclusiveMaximum(Number),
+    /// `multipleOf`
+    MultipleOf(Number),
+    /// `minLength`, in code points
+    MinLength(Number),
+    /// `maxLength`, in code points
+    MaxLength(Number),
+    /// `pattern`, an ECMA-262 regular expression that is not anchored
+    Pattern(String),
+    /// `minItems`
+    MinItems(Number),
+    /// `maxItems`
+    MaxItems(Number),
+    /// `uniqueItems: true`
+    UniqueItems,
+    /// `minProperties`
+    MinProperties(Number),
+    /// `maxProperties`
+    MaxProperties(Number),
+    /// The one pattern of `patternProperties` or `propertyNames` that all keys match
+    KeyPattern(String),
+    /// A constraint on each item of a list, or each value of a map
+    Each(Subject, Box<Self>),
+}
+
+/// What the values of a container are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// The items of a list.
+    Item,
+    /// The values of a map.
+    Value,
+}

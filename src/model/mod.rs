@@ -1,0 +1,308 @@
+//! The model: what the backends print. No JSON Schema behind this line, no language before it.
+//!
+//! A [`Type`] is a *use* of a type; a [`Definition`] *declares* one. Everything that a language would want a name for
+//! (records, enumerations, unions) is a definition; the rest stands where it is used.
+
+mod contract;
+mod docs;
+mod order;
+
+use crate::json::{Json, Number};
+use crate::source::Place;
+
+pub use contract::{Category, Contract, ErrorCategory, ReturnType, StandardType};
+pub use docs::{Constraint, Docs, Subject};
+pub use order::{Boxes, dependency_order};
+
+/// The return types of one document.
+#[derive(Debug, Clone)]
+pub struct Model {
+    /// Where it comes from.
+    pub input: Input,
+    /// The types, in reading order: a contract, then what it uses. [`TypeId`] is the index.
+    pub definitions: Vec<Definition>,
+    /// The contracts, in the document's order. None where the document is a bare JSON Schema.
+    pub contracts: Vec<Contract>,
+    /// The definition of the error that all contracts share, where one of them uses it.
+    pub error: Option<TypeId>,
+    /// The normalised bundle: a schema for each definition, references as `#/$defs/<name>`.
+    pub bundle: Vec<(TypeId, Json)>,
+    /// What the shapes don't say of what the schemas say.
+    pub losses: Vec<Loss>,
+}
+
+impl Model {
+    /// The definition behind an id of this model.
+    pub fn definition(&self, id: TypeId) -> &Definition {
+        &self.definitions[id.0]
+    }
+
+    /// The definitions with their ids, in reading order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (TypeId, &Definition)> {
+        self.definitions.iter().enumerate().map(|(index, definition)| (TypeId(index), definition))
+    }
+
+    /// The type behind names: aliases are followed until something else comes.
+    pub fn resolve<'a>(&'a self, mut ty: &'a Type) -> &'a Type {
+        // A chain of aliases can't be longer than the list of definitions.
+        for _ in 0..self.definitions.len() {
+            match ty {
+                Type::Named(id) => match &self.definition(*id).body {
+                    Body::Alias(inner) => ty = inner,
+                    Body::Enum(_) | Body::Record(_) | Body::Union(_) => return ty,
+                },
+                _ => return ty,
+            }
+        }
+        ty
+    }
+}
+
+/// The input that a model was read from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Input {
+    /// Its path, relative and with `/`.
+    pub name: String,
+    /// The SHA-256 of its bytes, in hex.
+    pub sha256: String,
+}
+
+/// Which definition of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TypeId(pub(crate) usize);
+
+impl TypeId {
+    /// The index in [`Model::definitions`].
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// The declaration of a type.
+#[derive(Debug, Clone)]
+pub struct Definition {
+    /// Its name: an identifier in `UpperCamelCase` (or exactly as the user asked), distinct in the model also in lower
+    /// case and with underscores. A backend may have to change it where its language reserves it.
+    pub name: String,
+    /// Where the name comes from.
+    pub naming: Naming,
+    /// What is said about it.
+    pub docs: Docs,
+    /// What it is.
+    pub body: Body,
+    /// Where the schema stands.
+    pub place: Option<Place>,
+}
+
+/// Where a name comes from, strongest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Naming {
+    /// The root of a contract or of a bare schema: it has a type of its own in every language.
+    Root,
+    /// The key of a definition, or the name of a standard type.
+    Key,
+    /// The `title`.
+    Title,
+    /// The path from the nearest named type. A language that needs no name here may write the type where it is used.
+    Path,
+}
+
+/// What a definition is.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// Another name for a type.
+    Alias(Type),
+    /// One of a list of values.
+    Enum(Vec<Member>),
+    /// An object.
+    Record(Record),
+    /// One of several types.
+    Union(Union),
+}
+
+/// A value of an enumeration.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// What it is called: `UpperCamelCase`, distinct in the enumeration.
+    pub name: String,
+    /// The value.
+    pub value: Json,
+}
+
+/// An object with known members.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// The members, in the schema's order. JSON names are distinct.
+    pub fields: Vec<Field>,
+    /// What else it may have.
+    pub rest: Rest,
+    /// Which members exclude or need each other: none, or two and more [cases](Case), one of which holds.
+    pub cases: Vec<Case>,
+}
+
+/// A member of a record.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// The key in JSON: any text.
+    pub name: String,
+    /// The type of its value, when there is one.
+    pub ty: Type,
+    /// Whether it must be there. (Whether it may be null is the type's to say.)
+    pub required: bool,
+    /// What is said about it.
+    pub docs: Docs,
+    /// Where its schema stands.
+    pub place: Option<Place>,
+}
+
+/// The members of an object beside those that are named.
+#[derive(Debug, Clone)]
+pub enum Rest {
+    /// Any, and nobody asked for them: accepted, not kept.
+    Ignored,
+    /// None: an unknown member is refused.
+    Refused,
+    /// Of that type, and the schema speaks of them: accepted and kept.
+    Kept(Type),
+}
+
+/// One of the alternatives that a record consists of, by the presence of members (`oneOf` of `required` sets).
+/// Indexes are into [`Record::fields`].
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// What it is called: `UpperCamelCase`, distinct in the record. `<record><case>` is distinct in the model.
+    pub name: String,
+    /// The members that must be there, beside the required ones.
+    pub present: Vec<usize>,
+    /// The members that must not be there.
+    pub absent: Vec<usize>,
+}
+
+/// One of several types.
+#[derive(Debug, Clone)]
+pub struct Union {
+    /// The alternatives: two or more, none of them a union or null itself.
+    pub variants: Vec<Variant>,
+    /// The member that tells them apart, where there is one.
+    pub tag: Option<String>,
+}
+
+/// An alternative of a union.
+#[derive(Debug, Clone)]
+pub struct Variant {
+    /// What it is called: `UpperCamelCase`, distinct in the union.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// What is said about it.
+    pub docs: Docs,
+}
+
+/// A use of a type. *Every value that the schema accepts fits it.*
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Type {
+    /// Any JSON value.
+    Any,
+    /// No value.
+    Never,
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Boolean,
+    /// A number without a fractional part (`1.0` is one).
+    Integer(Range),
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// An array of any length.
+    List(Box<Self>),
+    /// An array whose first items have types of their own.
+    Tuple(Tuple),
+    /// An object with values of one type under any keys.
+    Map(Box<Self>),
+    /// That or `null`; never around `Any`, `Null` or another `Nullable`.
+    Nullable(Box<Self>),
+    /// A definition of the model.
+    Named(TypeId),
+}
+
+/// The least and greatest integer allowed, both inclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Range {
+    /// The least, if there is one (and an `i128` holds it).
+    pub min: Option<i128>,
+    /// The greatest.
+    pub max: Option<i128>,
+}
+
+/// An array whose first items have types of their own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tuple {
+    /// The first items.
+    pub items: Vec<Type>,
+    /// How many items there must be; fewer than `items.len()` where the last ones may be missing.
+    pub min: usize,
+    /// What may follow; nothing where it is none.
+    pub rest: Option<Box<Type>>,
+}
+
+impl Type {
+    /// That or `null`, in the form that the model promises.
+    #[must_use]
+    pub fn nullable(self) -> Self {
+        match self {
+            Self::Any | Self::Null | Self::Nullable(_) => self,
+            Self::Never => Self::Null,
+            ty => Self::Nullable(Box::new(ty)),
+        }
+    }
+
+    /// The types that stand directly inside.
+    pub fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Any
+            | Self::Never
+            | Self::Null
+            | Self::Boolean
+            | Self::Integer(_)
+            | Self::Number
+            | Self::String
+            | Self::Named(_) => Vec::new(),
+            Self::List(item) | Self::Map(item) | Self::Nullable(item) => vec![item],
+            Self::Tuple(tuple) => tuple.items.iter().chain(tuple.rest.as_deref()).collect(),
+        }
+    }
+}
+
+impl Definition {
+    /// The types that stand directly in its body.
+    pub fn parts(&self) -> Vec<&Type> {
+        match &self.body {
+            Body::Alias(ty) => vec![ty],
+            Body::Enum(_) => Vec::new(),
+            Body::Record(record) => {
+                let rest = match &record.rest {
+                    Rest::Kept(ty) => Some(ty),
+                    Rest::Ignored | Rest::Refused => None,
+                };
+                record.fields.iter().map(|field| &field.ty).chain(rest).collect()
+            }
+            Body::Union(union) => union.variants.iter().map(|variant| &variant.ty).collect(),
+        }
+    }
+}
+
+/// Something that the schema says and the shape doesn't.
+#[derive(Debug, Clone)]
+pub struct Loss {
+    /// The keyword, or a few words.
+    pub what: String,
+    /// What it means for who reads or writes the type.
+    pub message: String,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// A number of a schema, for those who print bounds.
+pub type Bound = Number;

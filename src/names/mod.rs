@@ -1,0 +1,143 @@
+//! Identifiers out of any text: words, cases, and how two names that come out alike are told apart.
+//!
+//! A name depends on the text alone, and on texts beside it that would come out the same; never on a counter.
+
+mod spelling;
+
+use std::collections::BTreeMap;
+
+use heck::{ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
+
+/// How an identifier is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Case {
+    /// `UpperCamelCase`
+    UpperCamel,
+    /// `snake_case`
+    Snake,
+    /// `SHOUTY_SNAKE_CASE`
+    ShoutySnake,
+}
+
+/// The text as an identifier in every language: ASCII letters and digits, and letters that no language normalises or
+/// warns of; not empty, and not beginning with a digit. May be a reserved word.
+pub fn identifier(text: &str, case: Case) -> String {
+    let kept = keep_case(text, case).unwrap_or_else(|| cased(&spelling::words(text), case));
+    match kept.chars().next() {
+        None => cased("empty", case),
+        Some(c) if c.is_numeric() => match case {
+            Case::UpperCamel => format!("N{kept}"),
+            Case::Snake => format!("n{kept}"),
+            Case::ShoutySnake => format!("N{kept}"),
+        },
+        Some(_) => kept,
+    }
+}
+
+/// A text that is an `UpperCamelCase` identifier already stays as its author wrote it (`HTTPServer`, `IPv4`).
+fn keep_case(text: &str, case: Case) -> Option<String> {
+    let mut chars = text.chars();
+    let starts_upper = chars.next().is_some_and(|c| c.is_ascii_uppercase());
+    let has_lower = text.chars().any(|c| c.is_ascii_lowercase());
+    (case == Case::UpperCamel && starts_upper && has_lower && chars.all(|c| c.is_ascii_alphanumeric()))
+        .then(|| text.to_owned())
+}
+
+fn cased(text: &str, case: Case) -> String {
+    match case {
+        Case::UpperCamel => text.to_upper_camel_case(),
+        Case::Snake => text.to_snake_case(),
+        Case::ShoutySnake => text.to_shouty_snake_case(),
+    }
+}
+
+/// Identifiers for texts that stand beside each other (the fields of a record, the values of an enumeration): distinct,
+/// none of them one that `is_reserved` says. The texts are distinct; the answer is in their order.
+///
+/// Where several come out alike, the one that *is* its identifier keeps it; of the others the signs are spelled out
+/// (`a-b` is `a_hyphen_b`), and what is still alike gets a mark made of the text itself.
+pub fn distinct<'a>(texts: &[&'a str], case: Case, is_reserved: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut names: Vec<String> = texts.iter().map(|text| identifier(text, case)).collect();
+    type Rule = fn(&str, &str, Case) -> String;
+    let rules: [Rule; 2] = [
+        |text, _, case| identifier(&spelling::spelled(text), case),
+        |text, name, case| identifier(&format!("{name} x{}", spelling::mark(text)), case),
+    ];
+    for rule in rules {
+        let crowded = crowded(&names, &is_reserved);
+        for index in crowded {
+            let text: &'a str = texts[index];
+            if text != names[index] || is_reserved(text) {
+                names[index] = rule(text, &names[index], case);
+            }
+        }
+    }
+    names
+}
+
+/// The indexes of names that others have too, or that are reserved.
+fn crowded(names: &[String], is_reserved: impl Fn(&str) -> bool) -> Vec<usize> {
+    let mut holders: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, name) in names.iter().enumerate() {
+        holders.entry(name).or_default().push(index);
+    }
+    let mut crowded: Vec<usize> = holders
+        .into_iter()
+        .filter(|(name, indexes)| indexes.len() > 1 || is_reserved(name))
+        .flat_map(|(_, indexes)| indexes)
+        .collect();
+    crowded.sort_unstable();
+    crowded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn snake(texts: &[&str]) -> Vec<String> {
+        distinct(texts, Case::Snake, |_| false)
+    }
+
+    #[test]
+    fn any_text_is_an_identifier() {
+        for (text, expected) in [
+            ("getUser", "get_user"),
+            ("my-key", "my_key"),
+            ("a b", "a_b"),
+            ("__proto__", "proto"),
+            ("é", "é"),
+            ("", "empty"),
+            ("1st", "n1st"),
+            ("+", "plus"),
+            ("$ref", "ref"),
+            ("😀", "u1f600"),
+            ("*/ }", "asterisk_slash_space_close_brace"),
+            ("中文", "中文"),
+        ] {
+            assert_eq!(identifier(text, Case::Snake), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_authors_case_is_kept() {
+        assert_eq!(identifier("HTTPServer", Case::UpperCamel), "HTTPServer");
+        assert_eq!(identifier("ACTIVE", Case::UpperCamel), "Active");
+        assert_eq!(identifier("http server", Case::UpperCamel), "HttpServer");
+    }
+
+    #[test]
+    fn names_beside_each_other_are_told_apart_in_any_order() {
+        assert_eq!(snake(&["a_b", "a-b", "a b"]), ["a_b", "a_hyphen_b", "a_space_b"]);
+        let there = snake(&["fooBar", "foo_bar"]);
+        let back = snake(&["foo_bar", "fooBar"]);
+        assert_eq!(there[1], "foo_bar");
+        assert_eq!(there, [back[1].clone(), back[0].clone()]);
+    }
+
+    #[test]
+    fn reserved_words_are_left() {
+        let names = distinct(&["self", "a"], Case::Snake, |name| name == "self");
+        assert_ne!(names[0], "self");
+        assert_eq!(names[1], "a");
+    }
+}

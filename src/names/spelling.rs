@@ -1,0 +1,87 @@
+//! Signs as words.
+
+/// The text with everything that no identifier can hold taken out; if nothing were left, spelled out.
+pub(super) fn words(text: &str) -> String {
+    let kept: String = text.chars().map(|c| if is_letter(c) { c } else { ' ' }).collect();
+    // A text of foreign letters and signs must not lose its letters: `日本 (ja)` keeps all of them, `😀` is spelled.
+    if kept.trim().is_empty() || text.chars().any(|c| !is_letter(c) && c.is_alphanumeric()) {
+        spelled(text)
+    } else {
+        kept
+    }
+}
+
+/// The text with every sign as a word of its own.
+pub(super) fn spelled(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if is_letter(c) {
+            out.push(c);
+        } else {
+            out.push(' ');
+            match sign(c) {
+                Some(name) => out.push_str(name),
+                None => out.push_str(&format!("u{:x}", c as u32)),
+            }
+            out.push(' ');
+        }
+    }
+    out
+}
+
+/// Four hex digits made of the text (FNV-1a, folded): tells apart what nothing else tells apart.
+pub(super) fn mark(text: &str) -> String {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
+}
+
+/// Letters and digits that every language takes as they are: ASCII, the precomposed letters of Latin, Han and Hangul.
+/// Letters of other scripts are taken for Latin ones (rustc warns of them), or are normalised (Python).
+fn is_letter(c: char) -> bool {
+    c.is_ascii_alphanumeric()
+        || matches!(c, '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{17e}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
+            && !matches!(c, 'ĳ' | 'Ĳ' | 'ŀ' | 'Ŀ' | 'ŉ')
+}
+
+fn sign(c: char) -> Option<&'static str> {
+    Some(match c {
+        ' ' => "space",
+        '_' => "underscore",
+        '-' => "hyphen",
+        '.' => "dot",
+        ',' => "comma",
+        ':' => "colon",
+        ';' => "semicolon",
+        '!' => "exclamation",
+        '?' => "question",
+        '\'' => "quote",
+        '"' => "double_quote",
+        '`' => "backtick",
+        '(' => "open_paren",
+        ')' => "close_paren",
+        '[' => "open_bracket",
+        ']' => "close_bracket",
+        '{' => "open_brace",
+        '}' => "close_brace",
+        '<' => "less",
+        '>' => "greater",
+        '=' => "equal",
+        '+' => "plus",
+        '*' => "asterisk",
+        '/' => "slash",
+        '\\' => "backslash",
+        '|' => "bar",
+        '&' => "and",
+        '%' => "percent",
+        '$' => "dollar",
+        '#' => "hash",
+        '@' => "at",
+        '^' => "caret",
+        '~' => "tilde",
+        '\n' => "newline",
+        '\t' => "tab",
+        _ => return None,
+    })
+}

@@ -1,0 +1,191 @@
+//! A document's values, each with its place in the text.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::json::{Json, Number};
+
+/// A range of bytes in a file's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+/// A file that was read: what it is called in diagnostics and headers, and its text.
+pub struct File {
+    name: String,
+    text: String,
+    lines: Vec<usize>,
+}
+
+impl File {
+    /// A file of that name (a relative path with `/`, or `-` for standard input).
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        let text = text.into();
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Arc::new(Self { name: name.into(), text, lines })
+    }
+
+    /// What the file is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the file holds.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line and column (in characters) of a byte, both from 1.
+    pub fn line_column(&self, at: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|&start| start <= at);
+        let start = self.lines[line - 1];
+        let before = self.text.get(start..at.min(self.text.len())).unwrap_or_default();
+        (line, before.chars().count() + 1)
+    }
+}
+
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("File").field(&self.name).finish()
+    }
+}
+
+/// A place in a file.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// The file.
+    pub file: Arc<File>,
+    /// The bytes.
+    pub span: Span,
+}
+
+impl Place {
+    /// The line and column of its start, both from 1.
+    pub fn line_column(&self) -> (usize, usize) {
+        self.file.line_column(self.span.start)
+    }
+}
+
+/// `file:line:column`
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, column) = self.line_column();
+        write!(f, "{}:{line}:{column}", self.file.name())
+    }
+}
+
+/// A value in a document.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub value: Value,
+}
+
+/// What a [`Node`] is. Keys of an object are distinct: a loader refuses a document that says one twice.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number.
+    Number(Number),
+    /// A string.
+    String(String),
+    /// An array.
+    Array(Vec<Node>),
+    /// An object.
+    Object(Vec<Member>),
+}
+
+/// A member of an object.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// The key.
+    pub key: String,
+    /// Where the key stands.
+    pub key_span: Span,
+    /// The value.
+    pub value: Node,
+}
+
+impl Node {
+    /// The member of that name, where this is an object that has it.
+    pub fn get(&self, key: &str) -> Option<&Self> {
+        self.member(key).map(|member| &member.value)
+    }
+
+    /// The member of that name with the place of its key.
+    pub fn member(&self, key: &str) -> Option<&Member> {
+        self.members().iter().find(|member| member.key == key)
+    }
+
+    /// The members, where this is an object; else none.
+    pub fn members(&self) -> &[Member] {
+        match &self.value {
+            Value::Object(members) => members,
+            _ => &[],
+        }
+    }
+
+    /// The items, where this is an array.
+    pub fn as_array(&self) -> Option<&[Self]> {
+        match &self.value {
+            Value::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The text, where this is a string.
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.value {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The truth, where this is a boolean.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self.value {
+            Value::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether this is an object.
+    pub fn is_object(&self) -> bool {
+        matches!(self.value, Value::Object(_))
+    }
+
+    /// The name of its JSON type, with an article: what a diagnostic says was found.
+    pub fn kind(&self) -> &'static str {
+        match self.value {
+            Value::Null => "null",
+            Value::Bool(_) => "a boolean",
+            Value::Number(_) => "a number",
+            Value::String(_) => "a string",
+            Value::Array(_) => "an array",
+            Value::Object(_) => "an object",
+        }
+    }
+
+    /// The value without its places.
+    pub fn to_json(&self) -> Json {
+        match &self.value {
+            Value::Null => Json::Null,
+            Value::Bool(value) => Json::Bool(*value),
+            Value::Number(number) => Json::Number(number.clone()),
+            Value::String(text) => Json::String(text.clone()),
+            Value::Array(items) => Json::array(items.iter().map(Self::to_json)),
+            Value::Object(members) => {
+                Json::object(members.iter().map(|member| (member.key.clone(), member.value.to_json())))
+            }
+        }
+    }
+}
