@@ -127,6 +127,16 @@ impl Findings {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
+    /// Turns every warning into an error, as `--strict` asks.
+    pub fn make_strict(&mut self) {
+        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = Severity::Error);
+    }
+
+    /// Takes in the findings of another part of the run.
+    pub fn append(&mut self, mut other: Self) {
+        self.diagnostics.append(&mut other.diagnostics);
+    }
+
     /// The warnings, or all findings as an [`Error`] where one is.
     pub fn into_result(self) -> Result<Vec<Diagnostic>, Error> {
         if self.has_errors() { Err(Error { diagnostics: self.diagnostics }) } else { Ok(self.diagnostics) }

@@ -5,6 +5,7 @@
 
 mod contract;
 mod docs;
+mod fits;
 mod order;
 
 use crate::json::{Json, Number};
@@ -12,6 +13,7 @@ use crate::source::Place;
 
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, StandardType};
 pub use docs::{Constraint, Docs, Subject};
+pub use fits::Misfit;
 pub use order::{Boxes, dependency_order};
 
 /// The return types of one document.
@@ -25,8 +27,9 @@ pub struct Model {
     pub contracts: Vec<Contract>,
     /// The definition of the error that all contracts share, where one of them uses it.
     pub error: Option<TypeId>,
-    /// The normalised bundle: a schema for each definition, references as `#/$defs/<name>`.
-    pub bundle: Vec<(TypeId, Json)>,
+    /// The normalised bundle: a schema for each definition, in their order, then for what is only referred to inside
+    /// them; references as `#/$defs/<name>`.
+    pub bundle: Vec<Bundled>,
     /// What the shapes don't say of what the schemas say.
     pub losses: Vec<Loss>,
 }
@@ -65,6 +68,17 @@ pub struct Input {
     pub name: String,
     /// The SHA-256 of its bytes, in hex.
     pub sha256: String,
+}
+
+/// A schema of the bundle.
+#[derive(Debug, Clone)]
+pub struct Bundled {
+    /// What references call it: the definition's name, where it has one.
+    pub name: String,
+    /// The definition.
+    pub definition: Option<TypeId>,
+    /// The schema: 2020-12, without `$id` and `$schema`.
+    pub schema: Json,
 }
 
 /// Which definition of a model.

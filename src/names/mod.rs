@@ -51,6 +51,8 @@ fn cased(text: &str, case: Case) -> String {
     }
 }
 
+pub(crate) use spelling::mark;
+
 /// Identifiers for texts that stand beside each other (the fields of a record, the values of an enumeration): distinct,
 /// none of them one that `is_reserved` says. The texts are distinct; the answer is in their order.
 ///

@@ -29,8 +29,8 @@ pub(super) fn spelled(text: &str) -> String {
     out
 }
 
-/// Four hex digits made of the text (FNV-1a, folded): tells apart what nothing else tells apart.
-pub(super) fn mark(text: &str) -> String {
+/// Eight hex digits made of the text (FNV-1a, folded): tells apart what nothing else tells apart.
+pub(crate) fn mark(text: &str) -> String {
     let hash = text
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));

@@ -1,0 +1,106 @@
+//! From drafts to the model: reading order, names, ids.
+
+use super::Lowering;
+use crate::model::{Body, Definition, Model, Rest, Type, TypeId};
+
+/// The finished definitions, and where each draft went.
+pub(super) struct Assembled {
+    pub(super) definitions: Vec<Definition>,
+    pub(super) ids: Vec<Option<TypeId>>,
+    pub(super) names: Vec<String>,
+}
+
+impl Lowering<'_> {
+    /// Puts the definitions that the roots need into reading order: a root, then what it uses, in the order of use.
+    pub(super) fn assemble(&mut self, roots: &[usize]) -> Assembled {
+        let names = self.name();
+        let order = self.reading_order(roots);
+        let mut ids = vec![None; self.drafts.len()];
+        order.iter().enumerate().for_each(|(position, &draft)| ids[draft] = Some(TypeId(position)));
+        let mut definitions = Vec::with_capacity(order.len());
+        for index in order {
+            let draft = &mut self.drafts[index];
+            let mut body = draft.body.clone().unwrap_or(Body::Alias(Type::Any));
+            renumber_body(&mut body, &ids);
+            let mut docs = std::mem::take(&mut draft.docs);
+            docs.title = docs.title.filter(|title| *title != names[index]);
+            let (name, naming, place) = (names[index].clone(), draft.naming, draft.place.clone());
+            definitions.push(Definition { name, naming, docs, body, place });
+        }
+        Assembled { definitions, ids, names }
+    }
+
+    fn reading_order(&self, roots: &[usize]) -> Vec<usize> {
+        let mut seen = vec![false; self.drafts.len()];
+        let mut order = Vec::new();
+        let mut stack: Vec<usize> = roots.iter().rev().copied().collect();
+        while let Some(index) = stack.pop() {
+            if std::mem::replace(&mut seen[index], true) {
+                continue;
+            }
+            order.push(index);
+            let mut used = Vec::new();
+            if let Some(body) = &self.drafts[index].body {
+                types_of(body).into_iter().for_each(|ty| mentioned(ty, &mut used));
+            }
+            stack.extend(used.into_iter().rev());
+        }
+        order
+    }
+}
+
+fn types_of(body: &Body) -> Vec<&Type> {
+    match body {
+        Body::Alias(ty) => vec![ty],
+        Body::Enum(_) => Vec::new(),
+        Body::Record(record) => {
+            let rest = match &record.rest {
+                Rest::Kept(ty) => Some(ty),
+                Rest::Ignored | Rest::Refused => None,
+            };
+            record.fields.iter().map(|field| &field.ty).chain(rest).collect()
+        }
+        Body::Union(union) => union.variants.iter().map(|variant| &variant.ty).collect(),
+    }
+}
+
+fn mentioned(ty: &Type, out: &mut Vec<usize>) {
+    match ty {
+        Type::Named(id) => out.push(id.index()),
+        _ => ty.parts().into_iter().for_each(|part| mentioned(part, out)),
+    }
+}
+
+fn renumber_body(body: &mut Body, ids: &[Option<TypeId>]) {
+    match body {
+        Body::Alias(ty) => renumber(ty, ids),
+        Body::Enum(_) => {}
+        Body::Record(record) => {
+            record.fields.iter_mut().for_each(|field| renumber(&mut field.ty, ids));
+            if let Rest::Kept(ty) = &mut record.rest {
+                renumber(ty, ids);
+            }
+        }
+        Body::Union(union) => union.variants.iter_mut().for_each(|variant| renumber(&mut variant.ty, ids)),
+    }
+}
+
+fn renumber(ty: &mut Type, ids: &[Option<TypeId>]) {
+    match ty {
+        Type::Any | Type::Never | Type::Null | Type::Boolean | Type::Integer(_) | Type::Number | Type::String => {}
+        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => renumber(inner, ids),
+        Type::Tuple(tuple) => {
+            tuple.items.iter_mut().for_each(|item| renumber(item, ids));
+            tuple.rest.as_deref_mut().into_iter().for_each(|rest| renumber(rest, ids));
+        }
+        // What is mentioned is reached: every id has a place.
+        Type::Named(id) => *id = ids[id.index()].unwrap_or(*id),
+    }
+}
+
+impl Model {
+    /// The definition of that name.
+    pub fn named(&self, name: &str) -> Option<TypeId> {
+        self.definitions.iter().position(|definition| definition.name == name).map(TypeId)
+    }
+}

@@ -1,0 +1,197 @@
+//! From a document to its model: roots, contracts, and what is to be said about them.
+
+use super::facets::{Key, Kinds};
+use super::{Draft, Lowering, ReadOptions, Use};
+use crate::diagnostics::{Code, Diagnostic, Findings};
+use crate::model::{Body, Contract, Docs, Input, Model, Naming, ReturnType, StandardType, Type, TypeId};
+use crate::names::{self, Case};
+use crate::schema::{Base, BuildOptions, Builder, Graph, SchemaId, find_cycles};
+use crate::source::{Document, Front, Node, Place, Source, Tool, read_front};
+
+/// A root of the model: a contract's result, or the bare schema.
+struct Root<'a> {
+    name: String,
+    schema: SchemaId,
+    tool: Option<Tool<'a>>,
+}
+
+/// Reads a document; none where it can't be one, which is said.
+pub(super) fn read(document: &Document, options: &ReadOptions, findings: &mut Findings) -> Option<Model> {
+    let front = read_front(document, findings)?;
+    let build = BuildOptions { lenient: options.lenient, assume_required: options.assume_required };
+    let mut builder = Builder::new(build);
+    let roots = match front {
+        Front::Agent(tools) => tool_roots(tools, document, &mut builder),
+        Front::Schema(node) => vec![bare_root(node, document, options, &mut builder, findings)?],
+    };
+    let (graph, said) = builder.finish();
+    findings.append(said);
+    findings.extend(find_cycles(&graph));
+    if findings.has_errors() {
+        return None;
+    }
+    Some(model(&graph, roots, document, findings))
+}
+
+fn tool_roots<'a>(tools: Vec<Tool<'a>>, document: &'a Document, builder: &mut Builder<'a>) -> Vec<Root<'a>> {
+    let texts: Vec<&str> = tools.iter().map(|tool| tool.name).collect();
+    let names = names::distinct(&texts, Case::UpperCamel, |_| false);
+    let root = |(tool, name): (Tool<'a>, String)| {
+        let schema = match tool.returns.schema {
+            Source::Document(node) => builder.schema(node, Base::new(document, node)),
+            Source::Standard(standard) => builder.standard(standard, &tool.returns.place),
+            Source::JsonType(json_type) => builder.of_type(json_type, &tool.returns.place),
+            Source::Anything => builder.anything(&tool.returns.place),
+        };
+        let name = if name.ends_with("Result") { name } else { format!("{name}Result") };
+        Root { name, schema, tool: Some(tool) }
+    };
+    tools.into_iter().zip(names).map(root).collect()
+}
+
+/// The root of a bare schema: named as asked, else by its title, else by the file.
+fn bare_root<'a>(
+    node: &'a Node,
+    document: &'a Document,
+    options: &ReadOptions,
+    builder: &mut Builder<'a>,
+    findings: &mut Findings,
+) -> Option<Root<'a>> {
+    let name = match &options.root_name {
+        Some(name) if is_identifier(name) => name.clone(),
+        Some(name) => {
+            let message = format!("`{name}` is no name for a type");
+            let help = "a type's name is a letter, then letters, digits and underscores";
+            findings.push(Diagnostic::new(Code::InvalidName, message).help(help));
+            return None;
+        }
+        None => {
+            let title = node.get("title").and_then(Node::as_str).filter(|title| !title.trim().is_empty());
+            names::identifier(title.unwrap_or(&options.stem), Case::UpperCamel)
+        }
+    };
+    Some(Root { name, schema: builder.schema(node, Base::new(document, node)), tool: None })
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+fn model(graph: &Graph, roots: Vec<Root>, document: &Document, findings: &mut Findings) -> Model {
+    let mut lowering = Lowering::new(graph);
+    let drafts: Vec<usize> = roots.iter().map(|root| lowering.root(root)).collect();
+    lowering.run();
+    for (root, &draft) in roots.iter().zip(&drafts) {
+        lowering.describe(root, draft);
+        lowering.compare_with_type(root);
+    }
+    let assembled = lowering.assemble(&drafts);
+    let bundle = lowering.bundle(&assembled);
+    let ids: Vec<TypeId> = drafts.iter().filter_map(|draft| assembled.ids[*draft]).collect();
+    let error = lowering.error.and_then(|draft| assembled.ids[draft]);
+    let input = Input { name: document.file.name().to_owned(), sha256: document.sha256.clone() };
+    let definitions = assembled.definitions;
+    let mut model = Model { input, definitions, contracts: Vec::new(), error, bundle, losses: lowering.losses };
+    findings.append(lowering.findings);
+    let tools = roots.into_iter().zip(ids).filter_map(|(root, result)| Some((root.tool?, result)));
+    let contracts = tools.map(|(tool, result)| contract(tool, result, &model, document, findings)).collect();
+    model.contracts = contracts;
+    model
+}
+
+impl Lowering<'_> {
+    /// The definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
+    fn root(&mut self, root: &Root) -> usize {
+        let key = self.normal(Key::single(root.schema));
+        let named = key.sole().is_some_and(|id| self.own_name(id).is_some()) || self.known.contains_key(&key);
+        if !named {
+            return self.draft(key, Naming::Root, root.name.clone(), None);
+        }
+        let index = self.drafts.len();
+        self.drafts.push(Draft {
+            key: None,
+            naming: Naming::Root,
+            words: root.name.clone(),
+            parent: None,
+            path: String::new(),
+            docs: Docs::default(),
+            place: Some(self.graph.get(root.schema).place.clone()),
+            body: None,
+        });
+        let ty = self.use_of(key, &Use { owner: index, words: String::new() });
+        self.drafts[index].body = Some(Body::Alias(ty));
+        index
+    }
+
+    /// What is said about a root: by the contract first, then by the schema.
+    fn describe(&mut self, root: &Root, draft: usize) {
+        let said = self.use_docs(&[root.schema], &Type::Any);
+        let docs = &mut self.drafts[draft].docs;
+        if docs.is_empty() {
+            *docs = Docs { constraints: Vec::new(), ..said };
+        }
+        if let Some(tool) = &root.tool {
+            let description = tool.returns.description.filter(|text| !text.trim().is_empty()).map(str::to_owned);
+            let fallback = || format!("What `{}` returns.", tool.name);
+            docs.description = Some(description.or_else(|| docs.description.take()).unwrap_or_else(fallback));
+        }
+    }
+
+    /// `schema` decides; where no value of it can be one of the `type` beside it, one of the two is wrong.
+    fn compare_with_type(&mut self, root: &Root) {
+        let Some(tool) = &root.tool else { return };
+        let ReturnType::Standard(standard) = tool.returns.kind else { return };
+        let found = self.reachable_kinds(&self.facets(&Key::single(root.schema)));
+        let expected = kinds_of_type(standard);
+        if !found.is_empty() && found.and(expected).is_empty() {
+            let message = format!("no value of this schema can be a {}: the schema decides", standard.name());
+            self.warn(Code::TypeMismatch, message, Some(self.graph.get(root.schema).place.clone()));
+        }
+    }
+}
+
+fn contract(tool: Tool, result: TypeId, model: &Model, document: &Document, findings: &mut Findings) -> Contract {
+    let returns = tool.returns;
+    let mut examples = Vec::new();
+    for node in returns.examples {
+        let value = node.to_json();
+        match model.fits(&Type::Named(result), &value) {
+            Ok(()) => examples.push(value),
+            Err(misfit) => {
+                let place = Place { file: document.file.clone(), span: node.span };
+                let message = format!("this example of `{}` is invalid: {misfit}", tool.name);
+                findings.push(Diagnostic::new(Code::InvalidExample, message).at(place));
+            }
+        }
+    }
+    Contract {
+        tool: tool.name.to_owned(),
+        tool_description: tool.description.map(str::to_owned),
+        result,
+        returns: returns.kind,
+        description: returns.description.map(str::to_owned),
+        content_type: returns.content_type.unwrap_or("application/json").to_owned(),
+        examples,
+        place: returns.place,
+    }
+}
+
+/// The JSON types that the values of a standard type have (§4).
+fn kinds_of_type(standard: StandardType) -> Kinds {
+    match standard {
+        StandardType::StringValue => Kinds::STRING.or(Kinds::OBJECT),
+        StandardType::NumberValue => Kinds::NUMBER.or(Kinds::OBJECT),
+        StandardType::BooleanValue => Kinds::BOOLEAN.or(Kinds::OBJECT),
+        StandardType::ObjectResult
+        | StandardType::EntityResult
+        | StandardType::OperationStatus
+        | StandardType::IdentifierValue
+        | StandardType::ListResult
+        | StandardType::BatchResult
+        | StandardType::FileResult
+        | StandardType::MediaResult
+        | StandardType::EventStream
+        | StandardType::ChunkedData
+        | StandardType::VoidResult => Kinds::OBJECT,
+    }
+}

@@ -1,0 +1,91 @@
+//! The error type that all contracts of a document share (§5.1).
+//!
+//! The standard types write the same object out again and again, some with `details`; a document's own schemas copy it.
+//! All of these become one type. Its members are as wide as the widest of them, so that it is too tight for none.
+
+use super::{Draft, Lowering};
+use crate::json::Json;
+use crate::model::{Body, Docs, Field, Naming, Record, Rest, Type, TypeId};
+use crate::schema::{Keyword, Schema, SchemaId};
+
+/// The name of the shared error type.
+pub(super) const NAME: &str = "ToolError";
+
+impl Lowering<'_> {
+    /// Whether the value of a member called `error` is the specification's error object, written out.
+    pub(super) fn is_error(&self, schemas: &[SchemaId]) -> bool {
+        !schemas.is_empty() && schemas.iter().all(|id| self.is_error_object(self.graph.get(*id)))
+    }
+
+    pub(super) fn is_error_object(&self, schema: &Schema) -> bool {
+        let is_object = schema.data(Keyword::Type) == Some(&Json::string("object"));
+        let known = schema.entries().iter().all(|entry| {
+            matches!(entry.keyword, Keyword::Type | Keyword::Properties) || entry.keyword.is_annotation()
+        });
+        let properties = schema.schema_map(Keyword::Properties);
+        let has = |name: &str| properties.iter().any(|(found, _)| found == name);
+        let fits = |(name, id): &(String, SchemaId)| match name.as_str() {
+            "code" | "message" | "stack_trace" => self.is_plain(*id, "string"),
+            "details" => self.is_plain(*id, "object"),
+            _ => false,
+        };
+        is_object && known && has("code") && has("message") && properties.iter().all(fits)
+    }
+
+    /// Whether a schema says nothing but that type.
+    fn is_plain(&self, id: SchemaId, json_type: &str) -> bool {
+        let schema = self.graph.get(id);
+        schema.data(Keyword::Type) == Some(&Json::string(json_type))
+            && schema.entries().iter().all(|entry| entry.keyword == Keyword::Type || entry.keyword.is_annotation())
+    }
+
+    /// The shared error type.
+    pub(super) fn error_type(&mut self) -> Type {
+        let index = match self.error {
+            Some(index) => index,
+            None => {
+                self.drafts.push(draft());
+                *self.error.insert(self.drafts.len() - 1)
+            }
+        };
+        Type::Named(TypeId::draft(index))
+    }
+
+    /// The schema of the shared error type.
+    pub(super) fn error_schema() -> Json {
+        let string = || Json::object([("type", Json::string("string"))]);
+        Json::object([
+            ("type", Json::string("object")),
+            ("description", Json::string(DESCRIPTION)),
+            ("properties", Json::object([("code", string()), ("message", string())])),
+        ])
+    }
+}
+
+const DESCRIPTION: &str = "Why a tool failed: the error that all contracts share.";
+
+fn draft() -> Draft {
+    let field = |name: &str, ty, description: &str| Field {
+        name: name.to_owned(),
+        ty,
+        required: false,
+        docs: Docs { description: Some(description.to_owned()), ..Docs::default() },
+        place: None,
+    };
+    let fields = vec![
+        field("code", Type::String, "The error's code; its prefix tells the category, as in `VALIDATION_REQUIRED` (§5.2)"),
+        field("message", Type::String, "What went wrong, for people"),
+        field("details", Type::Any, "More about it; an object where the standard types speak of it"),
+        field("stack_trace", Type::Any, "A stack trace for debugging; text where there is one"),
+    ];
+    Draft {
+        key: None,
+        naming: Naming::Key,
+        words: NAME.to_owned(),
+        parent: None,
+        path: "Shared".to_owned(),
+        docs: Docs { description: Some(DESCRIPTION.to_owned()), section: Some("ADL 1.5 §5.1"), ..Docs::default() },
+        place: None,
+        body: Some(Body::Record(Record { fields, rest: Rest::Ignored, cases: Vec::new() })),
+    }
+}

@@ -1,0 +1,323 @@
+//! What several schemas say together of one value: references and `allOf` followed, keywords gathered by what they
+//! speak of.
+
+use std::collections::HashSet;
+
+use crate::json::Json;
+use crate::model::{Constraint, Range};
+use crate::schema::{Graph, Keyword, Schema, SchemaId};
+
+/// A set of JSON types; `number` is two of them, with and without a fractional part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Kinds(u8);
+
+impl Kinds {
+    pub(super) const NULL: Self = Self(1);
+    pub(super) const BOOLEAN: Self = Self(2);
+    pub(super) const INTEGER: Self = Self(4);
+    pub(super) const FRACTION: Self = Self(8);
+    pub(super) const NUMBER: Self = Self(4 | 8);
+    pub(super) const STRING: Self = Self(16);
+    pub(super) const ARRAY: Self = Self(32);
+    pub(super) const OBJECT: Self = Self(64);
+    pub(super) const ALL: Self = Self(127);
+    pub(super) const NONE: Self = Self(0);
+
+    pub(super) fn of_name(name: &str) -> Self {
+        match name {
+            "null" => Self::NULL,
+            "boolean" => Self::BOOLEAN,
+            "integer" => Self::INTEGER,
+            "number" => Self::NUMBER,
+            "string" => Self::STRING,
+            "array" => Self::ARRAY,
+            "object" => Self::OBJECT,
+            _ => Self::NONE,
+        }
+    }
+
+    pub(super) fn of_value(value: &Json) -> Self {
+        match value {
+            Json::Null => Self::NULL,
+            Json::Bool(_) => Self::BOOLEAN,
+            Json::Number(number) if number.is_integer() => Self::INTEGER,
+            Json::Number(_) => Self::FRACTION,
+            Json::String(_) => Self::STRING,
+            Json::Array(_) => Self::ARRAY,
+            Json::Object(_) => Self::OBJECT,
+        }
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(super) fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(super) fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(super) fn within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds that a type is made of, one at a time: the order in which a union lists them.
+    pub(super) fn split(self) -> impl Iterator<Item = Self> {
+        [Self::OBJECT, Self::ARRAY, Self::STRING, Self::NUMBER, Self::BOOLEAN]
+            .into_iter()
+            .map(move |kind| self.and(kind))
+            .filter(|kind| !kind.is_empty())
+    }
+}
+
+/// Which schemas a value must satisfy at once: the key under which a type is known.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    /// The schemas, each once.
+    pub(super) schemas: Vec<SchemaId>,
+    /// Which branch of an `anyOf` or `oneOf` of theirs is looked at; `None` where the keyword is left out of account.
+    pub(super) choices: Vec<(SchemaId, Keyword, Option<usize>)>,
+    /// The JSON types that are looked at.
+    pub(super) kinds: Kinds,
+}
+
+impl Key {
+    pub(super) fn new(schemas: Vec<SchemaId>) -> Self {
+        Self { schemas, choices: Vec::new(), kinds: Kinds::ALL }
+    }
+
+    pub(super) fn single(schema: SchemaId) -> Self {
+        Self::new(vec![schema])
+    }
+
+    pub(super) fn choose(&self, schema: SchemaId, keyword: Keyword, branch: Option<usize>) -> Self {
+        let mut key = self.clone();
+        key.choices.push((schema, keyword, branch));
+        key
+    }
+
+    pub(super) fn restrict(&self, kinds: Kinds) -> Self {
+        Self { kinds: self.kinds.and(kinds), ..self.clone() }
+    }
+
+    /// The one schema, where the key says nothing more.
+    pub(super) fn sole(&self) -> Option<SchemaId> {
+        match self.schemas[..] {
+            [id] if self.choices.is_empty() && self.kinds == Kinds::ALL => Some(id),
+            _ => None,
+        }
+    }
+
+    fn choice(&self, schema: SchemaId, keyword: Keyword) -> Option<Option<usize>> {
+        self.choices.iter().find(|(id, found, _)| (*id, *found) == (schema, keyword)).map(|(_, _, branch)| *branch)
+    }
+}
+
+/// What a [`Key`] says.
+#[derive(Debug)]
+pub(super) struct Facets {
+    /// Every schema that has a say, outermost first.
+    pub(super) members: Vec<SchemaId>,
+    /// The JSON types allowed.
+    pub(super) kinds: Kinds,
+    /// The values allowed, where they are listed.
+    pub(super) literals: Option<Vec<Json>>,
+    /// The members that an object must have.
+    pub(super) required: Vec<String>,
+    /// `anyOf` and `oneOf` that are still to be decided.
+    pub(super) unions: Vec<(SchemaId, Keyword)>,
+    /// Bounds.
+    pub(super) constraints: Vec<Constraint>,
+    /// The bounds of an integer.
+    pub(super) range: Range,
+    /// Keywords that decide something and that shapes don't say.
+    pub(super) unsaid: Vec<(SchemaId, Keyword)>,
+}
+
+impl Facets {
+    /// Gathers what a key says.
+    pub(super) fn new(graph: &Graph, key: &Key) -> Self {
+        let mut facets = Self {
+            members: Vec::new(),
+            kinds: key.kinds,
+            literals: None,
+            required: Vec::new(),
+            unions: Vec::new(),
+            constraints: Vec::new(),
+            range: Range::default(),
+            unsaid: Vec::new(),
+        };
+        let mut seen = HashSet::new();
+        // A stack of what is still to be followed, so that members come in the document's order.
+        let mut pending: Vec<SchemaId> = key.schemas.iter().rev().copied().collect();
+        while let Some(id) = pending.pop() {
+            if seen.insert(id) {
+                facets.members.push(id);
+                let followed = facets.gather(graph, id, key);
+                pending.extend(followed.into_iter().rev());
+            }
+        }
+        if facets.kinds.and(Kinds::NUMBER) == Kinds::FRACTION {
+            // Only the integers were taken away: what is left is still said as `number`.
+            facets.kinds = facets.kinds.or(Kinds::NUMBER);
+        }
+        facets
+    }
+
+    /// Whether no value can satisfy it, as far as types and lists of values tell.
+    pub(super) fn is_never(&self) -> bool {
+        self.kinds.is_empty() || self.literals.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    /// Takes in what a schema says, and answers which others apply to the same value.
+    fn gather(&mut self, graph: &Graph, id: SchemaId, key: &Key) -> Vec<SchemaId> {
+        let schema = graph.get(id);
+        if schema.is_false() {
+            self.kinds = Kinds::NONE;
+        }
+        let mut followed = Vec::new();
+        for entry in schema.entries() {
+            match entry.keyword {
+                Keyword::Ref | Keyword::AllOf => followed.extend(entry.operand.ids()),
+                Keyword::AnyOf | Keyword::OneOf => match key.choice(id, entry.keyword) {
+                    Some(Some(branch)) => followed.extend(entry.operand.ids().get(branch)),
+                    Some(None) => self.unsaid.push((id, entry.keyword)),
+                    None => self.unions.push((id, entry.keyword)),
+                },
+                Keyword::Type => self.kinds = self.kinds.and(type_kinds(schema)),
+                Keyword::Enum => self.list(schema.data(Keyword::Enum).map(items).unwrap_or_default()),
+                Keyword::Const => self.list(schema.data(Keyword::Const).cloned().into_iter().collect()),
+                Keyword::Required => self.require(schema),
+                keyword if keyword.is_annotation() => {}
+                keyword => self.bound(id, schema, keyword),
+            }
+        }
+        followed
+    }
+
+    fn list(&mut self, values: Vec<Json>) {
+        let mut distinct: Vec<Json> = Vec::new();
+        for value in values {
+            if !distinct.contains(&value) {
+                distinct.push(value);
+            }
+        }
+        match &mut self.literals {
+            Some(literals) => literals.retain(|literal| distinct.contains(literal)),
+            none => *none = Some(distinct),
+        }
+    }
+
+    fn require(&mut self, schema: &Schema) {
+        for name in required(schema) {
+            if !self.required.iter().any(|found| *found == name) {
+                self.required.push(name);
+            }
+        }
+    }
+
+    /// Bounds become documentation; of the rest, what record and list shapes don't read is noted as unsaid.
+    fn bound(&mut self, id: SchemaId, schema: &Schema, keyword: Keyword) {
+        let number = || match schema.data(keyword) {
+            Some(Json::Number(number)) => Some(number.clone()),
+            _ => None,
+        };
+        let constraint = match keyword {
+            Keyword::Minimum => number().map(Constraint::Minimum),
+            Keyword::ExclusiveMinimum => number().map(Constraint::ExclusiveMinimum),
+            Keyword::Maximum => number().map(Constraint::Maximum),
+            Keyword::ExclusiveMaximum => number().map(Constraint::ExclusiveMaximum),
+            Keyword::MultipleOf => number().map(Constraint::MultipleOf),
+            Keyword::MinLength => number().map(Constraint::MinLength),
+            Keyword::MaxLength => number().map(Constraint::MaxLength),
+            Keyword::MinItems => number().map(Constraint::MinItems),
+            Keyword::MaxItems => number().map(Constraint::MaxItems),
+            Keyword::MinProperties => number().map(Constraint::MinProperties),
+            Keyword::MaxProperties => number().map(Constraint::MaxProperties),
+            Keyword::Pattern => schema.text(keyword).map(|pattern| Constraint::Pattern(pattern.to_owned())),
+            Keyword::UniqueItems => {
+                matches!(schema.data(keyword), Some(Json::Bool(true))).then_some(Constraint::UniqueItems)
+            }
+            Keyword::Not
+            | Keyword::If
+            | Keyword::DependentSchemas
+            | Keyword::DependentRequired
+            | Keyword::UnevaluatedProperties
+            | Keyword::UnevaluatedItems
+            | Keyword::PropertyNames
+            | Keyword::Contains => {
+                self.unsaid.push((id, keyword));
+                None
+            }
+            // Read where the shape is made, part of another keyword, or handled by the caller.
+            _ => None,
+        };
+        if let Some(constraint) = constraint {
+            narrow(&mut self.range, &constraint);
+            if !self.constraints.contains(&constraint) {
+                self.constraints.push(constraint);
+            }
+        }
+    }
+}
+
+/// Narrows the range of integers by a bound.
+fn narrow(range: &mut Range, constraint: &Constraint) {
+    // Rounds towards the inside: an integer ≥ 0.5 is ≥ 1.
+    let (floor, exact) = match constraint {
+        Constraint::Minimum(n) | Constraint::ExclusiveMinimum(n) | Constraint::Maximum(n) | Constraint::ExclusiveMaximum(n) => {
+            match n.as_integer() {
+                Some(value) => (value, true),
+                None if !n.is_integer() && n.as_f64().abs() < 9e15 => (n.as_f64().floor() as i128, false),
+                None => return,
+            }
+        }
+        _ => return,
+    };
+    let (min, max) = match constraint {
+        Constraint::Minimum(_) => (Some(floor + i128::from(!exact)), None),
+        Constraint::ExclusiveMinimum(_) => (floor.checked_add(1), None),
+        Constraint::ExclusiveMaximum(_) => (None, floor.checked_sub(i128::from(exact))),
+        _ => (None, Some(floor)),
+    };
+    range.min = range.min.max(min);
+    range.max = match (range.max, max) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    };
+}
+
+/// The kinds that a schema's own `type` allows.
+pub(super) fn type_kinds(schema: &Schema) -> Kinds {
+    match schema.data(Keyword::Type) {
+        Some(Json::String(name)) => Kinds::of_name(name),
+        Some(Json::Array(names)) => {
+            names.iter().filter_map(Json::as_str).map(Kinds::of_name).fold(Kinds::NONE, Kinds::or)
+        }
+        _ => Kinds::ALL,
+    }
+}
+
+/// The names in a schema's own `required`.
+pub(super) fn required(schema: &Schema) -> Vec<String> {
+    let names = schema.data(Keyword::Required).map(items).unwrap_or_default();
+    names.iter().filter_map(Json::as_str).map(str::to_owned).collect()
+}
+
+fn items(value: &Json) -> Vec<Json> {
+    match value {
+        Json::Array(items) => items.clone(),
+        _ => Vec::new(),
+    }
+}

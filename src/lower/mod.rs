@@ -1,0 +1,212 @@
+//! From the schema graph to the model.
+//!
+//! A type is known by the schemas that its values must satisfy at once (a [`Key`]): one schema mostly, several where
+//! `allOf` or a reference with siblings says so. What a key says is gathered ([`Facets`]), and becomes a shape: in
+//! [`shape`] what stands where it is used, in [`record`] and [`union`] what is declared. Names come last
+//! ([`naming`]), when everything that wants one is known.
+
+mod assemble;
+mod bundle;
+mod contracts;
+mod docs;
+mod error_type;
+mod facets;
+mod naming;
+mod record;
+mod shape;
+mod union;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
+use crate::model::{Body, Docs, Loss, Model, Naming, TypeId};
+use crate::schema::{Graph, Keyword, SchemaId};
+use crate::source::{Document, Place};
+
+use facets::{Facets, Key};
+
+/// How a document is read.
+#[derive(Debug, Clone, Default)]
+pub struct ReadOptions {
+    /// What the root of a bare schema is called: else by its title, else by `stem`.
+    pub root_name: Option<String>,
+    /// The stem of the file's name.
+    pub stem: String,
+    /// Every warning about the form of the document is an error.
+    pub strict: bool,
+    /// An unknown standard type is a warning, and accepts anything.
+    pub lenient: bool,
+    /// An object schema that never says `required` requires all of its properties.
+    pub assume_required: bool,
+}
+
+/// A document's model, and what there is to say about the document.
+#[derive(Debug)]
+pub struct Lowered {
+    /// The model.
+    pub model: Model,
+    /// Findings that are no errors.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Reads a document.
+pub fn lower(document: &Document, options: &ReadOptions) -> Result<Lowered, Error> {
+    let mut findings = Findings::default();
+    let model = contracts::read(document, options, &mut findings);
+    if options.strict {
+        findings.make_strict();
+    }
+    let warnings = findings.into_result()?;
+    match model {
+        Some(model) => Ok(Lowered { model, warnings }),
+        None => Err(Diagnostic::new(Code::Defect, format!("{}: no model and no reason", document.file.name())).into()),
+    }
+}
+
+/// A definition that is being made.
+struct Draft {
+    /// Its key; none for the shared error type, which no schema of the document declares.
+    key: Option<Key>,
+    naming: Naming,
+    /// Its own name; nothing where it is named by its path.
+    words: String,
+    /// The definition that it was first met in, and the words of the way from there.
+    parent: Option<usize>,
+    path: String,
+    docs: Docs,
+    place: Option<Place>,
+    /// None until it is lowered.
+    body: Option<Body>,
+}
+
+/// Where a type is used: what it is called if it has no name of its own.
+#[derive(Debug, Clone)]
+struct Use {
+    owner: usize,
+    words: String,
+}
+
+impl Use {
+    /// A part of what is used here.
+    fn part(&self, word: &str) -> Self {
+        let words = format!("{} {word}", self.words);
+        Self { owner: self.owner, words: words.trim_start().to_owned() }
+    }
+}
+
+/// The lowering of one document.
+struct Lowering<'g> {
+    graph: &'g Graph,
+    drafts: Vec<Draft>,
+    /// The definition of a key.
+    known: HashMap<Key, usize>,
+    /// The definition of a name and a text: equal types of one name are one type.
+    twins: HashMap<(String, String), usize>,
+    /// How many schemas carry a name, so that only those that may have a twin are compared.
+    carriers: HashMap<String, usize>,
+    /// Keys whose use is being lowered: one that is met again inside itself becomes a definition.
+    open: HashSet<Key>,
+    /// Definitions whose bodies are still to be made.
+    pending: VecDeque<usize>,
+    /// The shared error type, once it is used.
+    error: Option<usize>,
+    losses: Vec<Loss>,
+    findings: Findings,
+}
+
+impl<'g> Lowering<'g> {
+    fn new(graph: &'g Graph) -> Self {
+        Self {
+            graph,
+            drafts: Vec::new(),
+            known: HashMap::new(),
+            twins: HashMap::new(),
+            carriers: carriers(graph),
+            open: HashSet::new(),
+            pending: VecDeque::new(),
+            error: None,
+            losses: Vec::new(),
+            findings: Findings::default(),
+        }
+    }
+
+    fn facets(&self, key: &Key) -> Facets {
+        Facets::new(self.graph, key)
+    }
+
+    /// A definition for a key, to be lowered later.
+    fn draft(&mut self, key: Key, naming: Naming, words: String, at: Option<&Use>) -> usize {
+        let index = self.drafts.len();
+        let place = key.schemas.first().map(|id| self.graph.get(*id).place.clone());
+        let (parent, path) = (at.map(|at| at.owner), at.map(|at| at.words.clone()).unwrap_or_default());
+        self.known.insert(key.clone(), index);
+        let docs = Docs::default();
+        self.drafts.push(Draft { key: Some(key), naming, words, parent, path, docs, place, body: None });
+        self.pending.push_back(index);
+        index
+    }
+
+    /// A definition that carries a name: the one there is already where another schema of that name says the same.
+    fn named_draft(&mut self, key: Key, naming: Naming, name: String, at: Option<&Use>) -> usize {
+        if self.carriers.get(&name).is_none_or(|count| *count < 2) {
+            return self.draft(key, naming, name, at);
+        }
+        let twin = (name.clone(), self.text_of(&key));
+        if let Some(&index) = self.twins.get(&twin) {
+            self.known.insert(key, index);
+            return index;
+        }
+        let index = self.draft(key, naming, name, at);
+        self.twins.insert(twin, index);
+        index
+    }
+
+    /// Lowers what is pending, and what that brings up.
+    fn run(&mut self) {
+        while let Some(index) = self.pending.pop_front() {
+            let Some(key) = self.drafts[index].key.clone() else { continue };
+            let facets = self.facets(&key);
+            self.drafts[index].docs = self.definition_docs(&key, &facets);
+            let body = self.declare(index, &key, &facets);
+            self.drafts[index].body = Some(body);
+        }
+    }
+
+    /// The name that a schema has by itself: its key in the document, or its standard type's.
+    fn own_name(&self, id: SchemaId) -> Option<String> {
+        let schema = self.graph.get(id);
+        schema.standard.map(|standard| standard.name().to_owned()).or_else(|| schema.key.clone())
+    }
+
+    /// Notes keywords that no shape says.
+    fn lose(&mut self, unsaid: &[(SchemaId, Keyword)]) {
+        for (id, keyword) in unsaid {
+            let place = self.graph.get(*id).entry(*keyword).map(|entry| entry.place.clone());
+            let message = format!("`{}` isn't part of the type: the type is wider than the schema", keyword.name());
+            self.losses.push(Loss { what: keyword.name().to_owned(), message, place });
+        }
+    }
+
+    fn warn(&mut self, code: Code, message: impl Into<String>, place: Option<Place>) {
+        let mut finding = Diagnostic::new(code, message).with_severity(Severity::Warning);
+        finding.place = place;
+        self.findings.push(finding);
+    }
+}
+
+/// How many schemas carry each name.
+fn carriers(graph: &Graph) -> HashMap<String, usize> {
+    let mut carriers = HashMap::new();
+    for id in graph.ids() {
+        let schema = graph.get(id);
+        let names = schema.key.as_deref().into_iter().chain(schema.text(Keyword::Title));
+        names.for_each(|name| *carriers.entry(name.to_owned()).or_default() += 1);
+    }
+    carriers
+}
+
+impl TypeId {
+    fn draft(index: usize) -> Self {
+        Self(index)
+    }
+}

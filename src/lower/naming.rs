@@ -1,0 +1,159 @@
+//! Names of definitions.
+//!
+//! The rule, strongest first: the root is called after its tool (or as asked); a definition after its key; a schema
+//! with a title after it; anything else after the way to it from the nearest named type (`UserAddress`, and `UserRole`
+//! for the items of `roles`). A name that is taken gives way to one with more words of the way, and at last to one with
+//! a mark made of the way itself.
+
+use std::collections::HashSet;
+
+use heck::ToSnakeCase;
+
+use super::{Draft, Lowering};
+use crate::model::{Body, Case as RecordCase, Naming, Type, Variant};
+use crate::names::{self, Case};
+
+/// Names that are taken, whatever their case and underscores.
+#[derive(Default)]
+struct Taken(HashSet<String>);
+
+impl Taken {
+    fn claim(&mut self, name: &str) -> bool {
+        self.0.insert(name.to_snake_case())
+    }
+
+    /// The first of the candidates that is free.
+    fn first(&mut self, candidates: &[String]) -> String {
+        let free = candidates.iter().find(|name| self.claim(name));
+        match free {
+            Some(name) => name.clone(),
+            // The last candidate is marked: it can't be taken but by itself.
+            None => candidates.last().cloned().unwrap_or_default(),
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// Gives every definition its name, and names to the cases of records and the variants of unions.
+    pub(super) fn name(&mut self) -> Vec<String> {
+        let mut taken = Taken::default();
+        let mut names = vec![String::new(); self.drafts.len()];
+        let mut order: Vec<usize> = (0..self.drafts.len()).collect();
+        // The shared error type gives way to a definition of the document.
+        order.sort_by_key(|&index| (self.drafts[index].naming, Some(index) == self.error, index));
+        for index in order {
+            names[index] = taken.first(&self.candidates(&self.drafts[index], &names));
+        }
+        for index in 0..self.drafts.len() {
+            match &mut self.drafts[index].body {
+                Some(Body::Record(record)) => name_cases(&mut record.cases, &names[index], &mut taken),
+                Some(Body::Union(union)) => name_variants(&mut union.variants, &names),
+                Some(Body::Alias(_) | Body::Enum(_)) | None => {}
+            }
+        }
+        names
+    }
+
+    fn candidates(&self, draft: &Draft, names: &[String]) -> Vec<String> {
+        let camel = |text: &str| names::identifier(text, Case::UpperCamel);
+        let parent = draft.parent.map(|parent| names[parent].as_str()).unwrap_or_default();
+        let [short, full] = path_words(&draft.path);
+        let by_path = format!("{parent}{}", camel(&full));
+        let mut candidates = match draft.naming {
+            Naming::Root => vec![draft.words.clone()],
+            Naming::Key => vec![camel(&draft.words)],
+            Naming::Title => vec![camel(&draft.words), format!("{parent}{}", camel(&draft.words)), by_path.clone()],
+            Naming::Path => vec![format!("{parent}{}", camel(&short)), by_path.clone()],
+        };
+        let basis = candidates.last().cloned().unwrap_or_default();
+        candidates.push(format!("{basis}Type"));
+        let way = format!("{parent} {} {} {}", draft.path, draft.words, draft.place.as_ref().map_or(0, |place| place.span.start));
+        candidates.push(format!("{basis}X{}", names::mark(&way)));
+        candidates
+    }
+}
+
+/// The words of a path, short and in full: the items of `roles` are a `role`.
+fn path_words(path: &str) -> [String; 2] {
+    let short = path.strip_suffix(" item").or_else(|| path.strip_suffix(" value")).and_then(singular);
+    [short.unwrap_or_else(|| path.to_owned()), path.to_owned()]
+}
+
+/// The singular of an English plural; none where it doesn't look like one.
+fn singular(plural: &str) -> Option<String> {
+    let lower = plural.to_ascii_lowercase();
+    if lower.len() < 4 || ["ss", "us", "is", "as", "os"].iter().any(|ending| lower.ends_with(ending)) {
+        return None;
+    }
+    let cut = |count: usize| plural.get(..plural.len() - count).map(str::to_owned);
+    if lower.ends_with("ies") {
+        return cut(3).map(|stem| stem + "y");
+    }
+    if ["sses", "shes", "ches", "xes", "zes"].iter().any(|ending| lower.ends_with(ending)) {
+        return cut(2);
+    }
+    if lower.ends_with('s') { cut(1) } else { None }
+}
+
+fn name_cases(cases: &mut [RecordCase], record: &str, taken: &mut Taken) {
+    let texts: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
+    let texts = distinct_texts(texts);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
+    for (case, name) in cases.iter_mut().zip(names) {
+        let candidates = [name.clone(), format!("{name}Case"), format!("{name}X{}", names::mark(record))];
+        let full: Vec<String> = candidates.iter().map(|candidate| format!("{record}{candidate}")).collect();
+        let chosen = taken.first(&full);
+        case.name = chosen.strip_prefix(record).unwrap_or(&name).to_owned();
+    }
+}
+
+/// Variants are called after their types where these have names.
+fn name_variants(variants: &mut [Variant], definitions: &[String]) {
+    let text = |variant: &Variant| match &variant.ty {
+        Type::Named(id) if variant.name.is_empty() => definitions[id.index()].clone(),
+        _ => variant.name.clone(),
+    };
+    let texts = distinct_texts(variants.iter().map(text).collect());
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
+    variants.iter_mut().zip(names).for_each(|(variant, name)| variant.name = name);
+}
+
+/// Texts that nothing tells apart any more are told apart by their order.
+fn distinct_texts(mut texts: Vec<String>) -> Vec<String> {
+    const ORDINALS: [&str; 9] = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    for index in 1..texts.len() {
+        let before = texts[..index].iter().filter(|text| **text == texts[index]).count();
+        if before > 0 {
+            let ordinal = ORDINALS.get(before - 1).map_or_else(|| format!("{}th", before + 1), |word| (*word).to_owned());
+            texts[index] = format!("{} {ordinal}", texts[index]);
+        }
+    }
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_singular() {
+        for (path, short) in [
+            ("roles item", "role"),
+            ("entries item", "entry"),
+            ("boxes item", "box"),
+            ("status item", "status item"),
+            ("data item", "data item"),
+            ("item", "item"),
+            ("relationships value", "relationship"),
+        ] {
+            assert_eq!(path_words(path)[0], short);
+        }
+    }
+
+    #[test]
+    fn equal_texts_are_told_apart() {
+        assert_eq!(distinct_texts(vec!["a".into(), "b".into(), "a".into()]), ["a", "b", "a second"]);
+    }
+}

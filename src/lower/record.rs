@@ -1,0 +1,183 @@
+//! Objects: records with known members, and maps.
+
+use super::facets::{Facets, Key, required};
+use super::{Lowering, Use};
+use crate::diagnostics::Code;
+use crate::model::{Case, Field, Record, Rest, Type};
+use crate::schema::{Keyword, Schema, SchemaId};
+
+impl Lowering<'_> {
+    /// Whether an object has members that are known by name, or can have none.
+    pub(super) fn is_record(&self, facets: &Facets) -> bool {
+        !self.property_names(facets).is_empty() || self.is_cases(facets) || self.is_closed(facets)
+    }
+
+    /// Whether members that no one named are refused, whatever they are called.
+    fn is_closed(&self, facets: &Facets) -> bool {
+        facets.members.iter().any(|id| {
+            let schema = self.graph.get(*id);
+            schema.schema_map(Keyword::PatternProperties).is_empty()
+                && schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false())
+        })
+    }
+
+    /// A record: its fields in the schema's order.
+    pub(super) fn record(&mut self, index: usize, key: &Key, facets: &Facets) -> Record {
+        let names = self.property_names(facets);
+        let in_cases = self.case_names(facets);
+        let mut fields = Vec::new();
+        for name in names.into_iter().chain(in_cases) {
+            if !fields.iter().any(|field: &Field| field.name == name) {
+                fields.push(self.field(index, facets, name));
+            }
+        }
+        let at = Use { owner: index, words: "value".to_owned() };
+        let rest = self.rest(facets, &at);
+        let cases = self.cases(facets, &mut fields);
+        let _ = key;
+        Record { fields, rest, cases }
+    }
+
+    fn field(&mut self, owner: usize, facets: &Facets, name: String) -> Field {
+        let schemas = self.property_schemas(facets, &name);
+        let required = facets.required.contains(&name);
+        let at = Use { owner, words: name.clone() };
+        let ty = if schemas.is_empty() {
+            Type::Any
+        } else if name == "error" && self.is_error(&schemas) {
+            self.error_type()
+        } else if self.facets(&Key::new(schemas.clone())).is_never() {
+            self.never_field(&name, required, &schemas)
+        } else {
+            self.use_of(Key::new(schemas.clone()), &at)
+        };
+        let docs = self.use_docs(&schemas, &ty);
+        let place = schemas.last().map(|id| self.graph.get(*id).place.clone());
+        Field { name, ty, required, docs, place }
+    }
+
+    /// A member that no value satisfies must be absent; if it is required too, there is no such object.
+    fn never_field(&mut self, name: &str, required: bool, schemas: &[SchemaId]) -> Type {
+        if required {
+            let place = schemas.last().map(|id| self.graph.get(*id).place.clone());
+            self.warn(Code::Unsatisfiable, format!("`{name}` is required, and no value satisfies its schema"), place);
+        }
+        Type::Never
+    }
+
+    /// The schemas that a member's value must satisfy; none where nothing is said of it.
+    pub(super) fn property_schemas(&self, facets: &Facets, name: &str) -> Vec<SchemaId> {
+        let mut schemas = Vec::new();
+        for id in &facets.members {
+            let schema = self.graph.get(*id);
+            let declared = schema.schema_map(Keyword::Properties).iter().find(|(found, _)| found == name);
+            let patterns = schema.schema_map(Keyword::PatternProperties);
+            schemas.extend(declared.map(|(_, id)| *id));
+            schemas.extend(patterns.iter().filter(|(pattern, _)| matches_all(pattern)).map(|(_, id)| *id));
+            // Whether a pattern matches isn't decided here: where one might, the type stays wide.
+            if declared.is_none() && patterns.is_empty() {
+                schemas.extend(schema.schema(Keyword::AdditionalProperties));
+            }
+        }
+        schemas
+    }
+
+    /// What an object may have beside its known members.
+    fn rest(&mut self, facets: &Facets, at: &Use) -> Rest {
+        if self.is_closed(facets) {
+            return Rest::Refused;
+        }
+        let said: Vec<Vec<SchemaId>> = facets.members.iter().map(|id| self.rest_schemas(self.graph.get(*id))).collect();
+        if facets.members.iter().all(|id| !speaks_of_rest(self.graph.get(*id))) {
+            return Rest::Ignored;
+        }
+        let schemas: Vec<SchemaId> = said.into_iter().flatten().collect();
+        Rest::Kept(if schemas.is_empty() { Type::Any } else { self.use_of(Key::new(schemas), at) })
+    }
+
+    /// The schemas that the value of any unknown member satisfies, as far as one schema says.
+    fn rest_schemas(&self, schema: &Schema) -> Vec<SchemaId> {
+        let patterns = schema.schema_map(Keyword::PatternProperties);
+        let additional = schema.schema(Keyword::AdditionalProperties);
+        let refused = additional.is_some_and(|id| self.graph.get(id).is_false());
+        match patterns {
+            [] => additional.into_iter().collect(),
+            [(pattern, id)] if refused || matches_all(pattern) => vec![*id],
+            // Several patterns, or a pattern beside anything: the value may be any of them.
+            _ => Vec::new(),
+        }
+    }
+
+    /// The type of an object without known members.
+    pub(super) fn map(&mut self, facets: &Facets, at: &Use) -> Type {
+        let lost: Vec<_> = facets.members.iter().filter(|id| self.loses_patterns(self.graph.get(**id))).copied().collect();
+        self.lose(&lost.into_iter().map(|id| (id, Keyword::PatternProperties)).collect::<Vec<_>>());
+        match self.rest(facets, &at.part("value")) {
+            Rest::Ignored | Rest::Refused => Type::Map(Box::new(Type::Any)),
+            Rest::Kept(ty) => Type::Map(Box::new(ty)),
+        }
+    }
+
+    /// Whether patterns of a schema don't come through in [`Self::rest_schemas`].
+    fn loses_patterns(&self, schema: &Schema) -> bool {
+        !schema.schema_map(Keyword::PatternProperties).is_empty() && self.rest_schemas(schema).is_empty()
+    }
+
+    /// The names that the cases of a record speak of.
+    fn case_names(&self, facets: &Facets) -> Vec<String> {
+        self.case_sets(facets).into_iter().flatten().collect()
+    }
+
+    /// The `required` of each branch, where branches make cases.
+    fn case_sets(&self, facets: &Facets) -> Vec<Vec<String>> {
+        if !self.is_cases(facets) {
+            return Vec::new();
+        }
+        let branches = facets.unions.iter().flat_map(|(id, keyword)| self.graph.get(*id).schemas(*keyword));
+        branches.map(|branch| required(self.graph.get(*branch))).collect()
+    }
+
+    /// The cases of a record: which members each needs, and which it excludes.
+    fn cases(&mut self, facets: &Facets, fields: &mut [Field]) -> Vec<Case> {
+        let sets = self.case_sets(facets);
+        let exclusive = facets.unions.iter().any(|(_, keyword)| *keyword == Keyword::OneOf);
+        let index_of = |fields: &[Field], name: &String| fields.iter().position(|field| field.name == *name);
+        let mut cases = Vec::new();
+        for (own, set) in sets.iter().enumerate() {
+            let present: Vec<usize> = set.iter().filter_map(|name| index_of(fields, name)).collect();
+            let mut absent = Vec::new();
+            let mut possible = true;
+            for other in sets.iter().enumerate().filter(|(other, _)| exclusive && *other != own).map(|(_, set)| set) {
+                let missing: Vec<_> =
+                    other.iter().filter(|name| !set.contains(name) && !facets.required.contains(name)).collect();
+                match missing[..] {
+                    [] => possible = false,
+                    [name] => absent.extend(index_of(fields, name).filter(|index| !absent.contains(index))),
+                    // Any one of several must be missing: no type says which.
+                    _ => self.lose(&facets.unions),
+                }
+            }
+            if possible {
+                let words = set.iter().map(String::as_str).collect::<Vec<_>>().join(" ");
+                cases.push(Case { name: words, present, absent });
+            }
+        }
+        // One case is none: what it needs is required.
+        if let [case] = &cases[..] {
+            case.present.iter().for_each(|index| fields[*index].required = true);
+            case.absent.iter().for_each(|index| fields[*index].ty = Type::Never);
+            cases.clear();
+        }
+        cases
+    }
+}
+
+/// Whether a schema says what members are beside those it names.
+fn speaks_of_rest(schema: &Schema) -> bool {
+    schema.entry(Keyword::AdditionalProperties).is_some() || schema.entry(Keyword::PatternProperties).is_some()
+}
+
+/// Whether a pattern matches every key; the forms that generators write.
+pub(super) fn matches_all(pattern: &str) -> bool {
+    matches!(pattern, "" | ".*" | "^" | "$" | "^.*" | ".*$" | "^.*$" | "^(.*)$" | "(.*)" | "[\\s\\S]*" | "^[\\s\\S]*$")
+}

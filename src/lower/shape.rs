@@ -1,0 +1,257 @@
+//! Shapes: what stands where it is used, and what needs a declaration.
+
+use super::facets::{Facets, Key, Kinds, type_kinds};
+use super::{Lowering, Use};
+use crate::json::Json;
+use crate::model::{Body, Naming, Tuple, Type, TypeId};
+use crate::schema::{Keyword, Schema, SchemaId};
+
+/// What a key comes to.
+pub(super) enum Structure {
+    /// A type that stands where it is used.
+    Inline(Type),
+    /// A declaration, and whether `null` is allowed beside it.
+    Declared(Body, bool),
+    /// An object with known members, whose fields are lowered once it has a definition of its own; and whether `null`
+    /// is allowed beside it.
+    Record(bool),
+}
+
+impl Lowering<'_> {
+    /// The type of a use.
+    pub(super) fn use_of(&mut self, key: Key, at: &Use) -> Type {
+        let key = self.normal(key);
+        if let Some(&index) = self.known.get(&key) {
+            return Type::Named(TypeId::draft(index));
+        }
+        if let Some(id) = key.sole()
+            && let Some(name) = self.own_name(id)
+        {
+            return Type::Named(TypeId::draft(self.named_draft(key, Naming::Key, name, None)));
+        }
+        if self.open.contains(&key) {
+            return Type::Named(TypeId::draft(self.declare_at(key, at)));
+        }
+        self.open.insert(key.clone());
+        let facets = self.facets(&key);
+        let ty = match self.structure(&key, &facets, at) {
+            Structure::Inline(ty) => ty,
+            Structure::Record(nullable) => {
+                let key = key.restrict(if nullable { Kinds::OBJECT } else { Kinds::ALL });
+                let ty = match self.known.get(&key) {
+                    Some(&index) => Type::Named(TypeId::draft(index)),
+                    None => Type::Named(TypeId::draft(self.declare_at(key.clone(), at))),
+                };
+                if nullable { ty.nullable() } else { ty }
+            }
+            Structure::Declared(body, nullable) => {
+                let index = self.declare_at(key.clone(), at);
+                self.drafts[index].body = Some(body);
+                if nullable {
+                    // The key's own type is this one or null: the definition is known by what it is without null.
+                    self.known.remove(&key);
+                    let inner = key.restrict(Kinds::ALL.without(Kinds::NULL));
+                    self.drafts[index].key = Some(inner.clone());
+                    self.known.insert(inner, index);
+                    Type::Named(TypeId::draft(index)).nullable()
+                } else {
+                    Type::Named(TypeId::draft(index))
+                }
+            }
+        };
+        self.open.remove(&key);
+        ty
+    }
+
+    /// A definition for a key that has no name of its own but perhaps a title.
+    fn declare_at(&mut self, key: Key, at: &Use) -> usize {
+        let title = key.schemas.iter().find_map(|id| self.graph.get(*id).text(Keyword::Title)).filter(|t| !t.is_empty());
+        match title.map(str::to_owned) {
+            Some(title) => self.named_draft(key, Naming::Title, title, Some(at)),
+            None => self.draft(key, Naming::Path, String::new(), Some(at)),
+        }
+    }
+
+    /// The body of a definition.
+    pub(super) fn declare(&mut self, index: usize, key: &Key, facets: &Facets) -> Body {
+        // Made while it was used: a union whose alternatives had to be known.
+        if let Some(body) = self.drafts[index].body.take() {
+            return body;
+        }
+        let normal = self.normal(key.clone());
+        if normal != *key {
+            let at = Use { owner: index, words: "value".to_owned() };
+            return Body::Alias(self.use_of(normal, &at));
+        }
+        let at = Use { owner: index, words: String::new() };
+        match self.structure(key, facets, &at) {
+            Structure::Inline(ty) => Body::Alias(ty),
+            Structure::Declared(body, false) => body,
+            Structure::Record(false) => Body::Record(self.record(index, key, facets)),
+            Structure::Declared(_, true) | Structure::Record(true) => {
+                let key = key.restrict(Kinds::ALL.without(Kinds::NULL));
+                let inner = self.draft(key, Naming::Path, String::new(), Some(&at.part("value")));
+                Body::Alias(Type::Named(TypeId::draft(inner)).nullable())
+            }
+        }
+    }
+
+    /// What a key comes to.
+    pub(super) fn structure(&mut self, key: &Key, facets: &Facets, at: &Use) -> Structure {
+        self.lose(&facets.unsaid);
+        if facets.is_never() {
+            let place = facets.members.first().map(|id| self.graph.get(*id).place.clone());
+            self.warn(crate::diagnostics::Code::Unsatisfiable, "no value satisfies this schema", place);
+            return Structure::Inline(Type::Never);
+        }
+        if facets.literals.is_none() && (facets.unions.is_empty() || self.is_cases(facets)) {
+            let kinds = self.kinds_of(facets);
+            let nullable = kinds.has(Kinds::NULL);
+            if kinds == Kinds::ALL && !self.says_parts(facets) {
+                return Structure::Inline(Type::Any);
+            }
+            let mut split = kinds.split();
+            match (split.next(), split.next()) {
+                (None, _) => return Structure::Inline(if nullable { Type::Null } else { Type::Never }),
+                (Some(Kinds::OBJECT), None) if self.is_record(facets) => return Structure::Record(nullable),
+                (Some(kind), None) => {
+                    let ty = self.kind(key, facets, kind, at);
+                    return Structure::Inline(if nullable { ty.nullable() } else { ty });
+                }
+                (Some(_), Some(_)) => {}
+            }
+        }
+        self.union(key, at)
+    }
+
+    /// Whether it says something of the parts of objects or arrays, so that their types are worth a union.
+    pub(super) fn says_parts(&self, facets: &Facets) -> bool {
+        const PARTS: [Keyword; 6] = [
+            Keyword::Properties,
+            Keyword::PatternProperties,
+            Keyword::AdditionalProperties,
+            Keyword::Required,
+            Keyword::Items,
+            Keyword::PrefixItems,
+        ];
+        facets.members.iter().any(|id| PARTS.iter().any(|keyword| self.graph.get(*id).entry(*keyword).is_some()))
+            || !facets.unions.is_empty()
+    }
+
+    /// The kinds allowed. `oneOf` of two and more `required` sets refuses everything but objects: any other value
+    /// satisfies each of them.
+    pub(super) fn kinds_of(&self, facets: &Facets) -> Kinds {
+        let exclusive = facets.unions.iter().any(|(id, keyword)| {
+            *keyword == Keyword::OneOf && self.graph.get(*id).schemas(*keyword).len() > 1 && self.is_cases(facets)
+        });
+        if exclusive { facets.kinds.and(Kinds::OBJECT) } else { facets.kinds }
+    }
+
+    /// The type of the values of one kind, except for records.
+    pub(super) fn kind(&mut self, key: &Key, facets: &Facets, kind: Kinds, at: &Use) -> Type {
+        match kind {
+            Kinds::OBJECT => self.map(facets, at),
+            Kinds::ARRAY => self.list(facets, at),
+            Kinds::STRING => Type::String,
+            Kinds::BOOLEAN => Type::Boolean,
+            Kinds::INTEGER => Type::Integer(facets.range),
+            kind if kind.within(Kinds::NUMBER) => Type::Number,
+            _ => self.use_of(key.restrict(kind), at),
+        }
+    }
+
+    fn list(&mut self, facets: &Facets, at: &Use) -> Type {
+        let length = |id: &SchemaId| self.graph.get(*id).schemas(Keyword::PrefixItems).len();
+        let prefix = facets.members.iter().map(length).max().unwrap_or_default();
+        let item = |this: &mut Self, index: usize, word: &str| {
+            let key = Key::new(this.item_schemas(facets, index));
+            if key.schemas.is_empty() { Type::Any } else { this.use_of(key, &at.part(word)) }
+        };
+        let rest = item(self, prefix, "item");
+        if prefix == 0 {
+            return Type::List(Box::new(rest));
+        }
+        let items: Vec<Type> = (0..prefix).map(|index| item(self, index, &format!("item {index}"))).collect();
+        let bound = |keyword| self.bound_of(facets, keyword);
+        let min = bound(Keyword::MinItems).unwrap_or(0).min(prefix);
+        let full = bound(Keyword::MaxItems).is_some_and(|max| max <= prefix);
+        let rest = (!full && rest != Type::Never).then(|| Box::new(rest));
+        Type::Tuple(Tuple { items, min, rest })
+    }
+
+    /// The strictest of a count's bounds.
+    fn bound_of(&self, facets: &Facets, keyword: Keyword) -> Option<usize> {
+        let counts = facets.members.iter().filter_map(|id| match self.graph.get(*id).data(keyword) {
+            Some(Json::Number(number)) => usize::try_from(number.as_integer()?).ok(),
+            _ => None,
+        });
+        if keyword == Keyword::MaxItems { counts.min() } else { counts.max() }
+    }
+
+    /// The schemas of the item at an index.
+    fn item_schemas(&self, facets: &Facets, index: usize) -> Vec<SchemaId> {
+        let of = |id: &SchemaId| {
+            let schema = self.graph.get(*id);
+            schema.schemas(Keyword::PrefixItems).get(index).copied().or_else(|| schema.schema(Keyword::Items))
+        };
+        facets.members.iter().filter_map(of).collect()
+    }
+
+    /// The same key with everything left out that changes nothing: references that stand alone are followed, schemas
+    /// that say nothing more than others do are dropped.
+    pub(super) fn normal(&self, key: Key) -> Key {
+        if !key.choices.is_empty() {
+            return key;
+        }
+        let mut schemas: Vec<SchemaId> = Vec::new();
+        for id in &key.schemas {
+            let id = self.graph.chase(*id);
+            if !schemas.contains(&id) {
+                schemas.push(id);
+            }
+        }
+        let mut index = 0;
+        while schemas.len() > 1 && index < schemas.len() {
+            let others: Vec<SchemaId> = schemas.iter().copied().filter(|id| *id != schemas[index]).collect();
+            if self.adds_nothing(self.graph.get(schemas[index]), others) {
+                schemas.remove(index);
+            } else {
+                index += 1;
+            }
+        }
+        Key { schemas, ..key }
+    }
+
+    /// Whether a schema says no more than a JSON type that the others imply.
+    pub(super) fn adds_nothing(&self, schema: &Schema, others: Vec<SchemaId>) -> bool {
+        let plain = schema.entries().iter().all(|entry| match entry.keyword {
+            Keyword::Type => true,
+            Keyword::AdditionalProperties | Keyword::Items => {
+                entry.operand.ids().iter().all(|id| self.graph.get(*id).is_trivial())
+            }
+            keyword => keyword.is_annotation(),
+        });
+        plain && !schema.is_false() && {
+            let facets = self.facets(&Key::new(others));
+            let kinds = self.reachable_kinds(&facets);
+            kinds.within(type_kinds(schema))
+        }
+    }
+
+    /// The kinds that values can have, unions looked into.
+    pub(super) fn reachable_kinds(&self, facets: &Facets) -> Kinds {
+        let mut kinds = self.kinds_of(facets);
+        if let Some(literals) = &facets.literals {
+            kinds = kinds.and(literals.iter().map(Kinds::of_value).fold(Kinds::NONE, Kinds::or));
+        }
+        for (id, keyword) in &facets.unions {
+            let branches = self.graph.get(*id).schemas(*keyword);
+            let union = branches
+                .iter()
+                .map(|branch| self.reachable_kinds(&self.facets(&Key::single(*branch))))
+                .fold(Kinds::NONE, Kinds::or);
+            kinds = kinds.and(union);
+        }
+        kinds
+    }
+}

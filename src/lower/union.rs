@@ -1,0 +1,418 @@
+//! Unions: alternatives gathered from `anyOf`, `oneOf`, `enum`, `const` and lists of types, and told apart.
+
+use std::collections::HashSet;
+
+use super::facets::{Facets, Key, Kinds, required};
+use super::shape::Structure;
+use super::{Draft, Lowering, Use};
+use crate::json::Json;
+use crate::model::{Body, Docs, Member, Naming, Range, Type, TypeId, Union, Variant};
+use crate::names::{self, Case};
+use crate::schema::{Keyword, SchemaId};
+
+/// How many alternatives several unions of one schema may multiply to; beyond it the later ones are left out.
+const MAX_PRODUCT: usize = 64;
+
+/// One of the things that a value may be.
+struct Alternative {
+    form: Form,
+    /// The key of an object, to tell it from others.
+    key: Option<Key>,
+    docs: Docs,
+}
+
+#[derive(PartialEq)]
+enum Form {
+    Any,
+    Null,
+    Literals(Vec<Json>),
+    Type(Type),
+}
+
+impl Lowering<'_> {
+    /// What a key comes to that allows several things.
+    pub(super) fn union(&mut self, key: &Key, at: &Use) -> Structure {
+        let first_new = self.drafts.len();
+        let mut alternatives = Vec::new();
+        self.alternatives(key.clone(), at, true, &mut alternatives);
+        let nullable = take_null(&mut alternatives);
+        if alternatives.iter().any(|alternative| alternative.form == Form::Any) {
+            return Structure::Inline(Type::Any);
+        }
+        let alternatives = merge(alternatives);
+        match &alternatives[..] {
+            [] => Structure::Inline(if nullable { Type::Null } else { Type::Never }),
+            [Alternative { form: Form::Literals(values), .. }] => Structure::Declared(Body::Enum(members(values)), nullable),
+            [Alternative { form: Form::Type(ty), .. }] => {
+                Structure::Inline(if nullable { ty.clone().nullable() } else { ty.clone() })
+            }
+            _ => {
+                let words = self.words(&alternatives);
+                self.name_parts(first_new, at, &alternatives, &words);
+                let tag = self.tag(&alternatives);
+                let variants = self.variants(alternatives, words, at);
+                Structure::Declared(Body::Union(Union { variants, tag }), nullable)
+            }
+        }
+    }
+
+    /// Gathers the alternatives of a key, those of unions inside unions too.
+    fn alternatives(&mut self, key: Key, at: &Use, outermost: bool, out: &mut Vec<Alternative>) {
+        let key = self.normal(key);
+        let facets = self.facets(&key);
+        if facets.is_never() {
+            return;
+        }
+        let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
+        if !outermost && named && facets.kinds != Kinds::NULL {
+            let form = Form::Type(self.use_of(key.clone(), at));
+            out.push(Alternative { form, docs: Docs::default(), key: Some(key) });
+            return;
+        }
+        if let Some(literals) = &facets.literals {
+            let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
+            let form = Form::Literals(fitting.cloned().collect());
+            out.push(Alternative { form, docs: Docs::default(), key: None });
+            return;
+        }
+        match self.next_union(&facets) {
+            Some(group) => self.branches(&key, &facets, group, at, out),
+            None => self.kinds(&key, &facets, at, out),
+        }
+    }
+
+    /// The union to go through next: one that isn't about the presence of members alone.
+    fn next_union(&self, facets: &Facets) -> Option<(SchemaId, Keyword)> {
+        if self.is_cases(facets) {
+            return None;
+        }
+        let speaks = |union: &&(SchemaId, Keyword)| !self.is_presence(**union);
+        facets.unions.iter().find(speaks).or(facets.unions.first()).copied()
+    }
+
+    fn branches(
+        &mut self,
+        key: &Key,
+        facets: &Facets,
+        (owner, keyword): (SchemaId, Keyword),
+        at: &Use,
+        out: &mut Vec<Alternative>,
+    ) {
+        let count = |(id, keyword): &(SchemaId, Keyword)| self.graph.get(*id).schemas(*keyword).len();
+        let mut key = key.clone();
+        if facets.unions.iter().map(count).fold(1, usize::saturating_mul) > MAX_PRODUCT {
+            let others: Vec<_> = facets.unions.iter().filter(|union| **union != (owner, keyword)).copied().collect();
+            self.lose(&others);
+            key = others.into_iter().fold(key, |key, (id, keyword)| key.choose(id, keyword, None));
+        }
+        let branches = self.graph.get(owner).schemas(keyword);
+        let alone = facets.unions.len() == 1 && key.kinds == Kinds::ALL && self.says_only(facets, owner, keyword);
+        for (index, branch) in branches.iter().enumerate() {
+            let single = Key::single(*branch);
+            let implied = alone && self.reachable_kinds(&self.facets(&single)).within(facets.kinds);
+            let key = if implied { single } else { key.choose(owner, keyword, Some(index)) };
+            self.alternatives(key, at, false, out);
+        }
+    }
+
+    /// Whether a union is all that is said, beside the type.
+    fn says_only(&self, facets: &Facets, owner: SchemaId, keyword: Keyword) -> bool {
+        facets.literals.is_none()
+            && facets.members.iter().all(|id| {
+                self.graph.get(*id).entries().iter().all(|entry| {
+                    matches!(entry.keyword, Keyword::Type | Keyword::Ref | Keyword::AllOf)
+                        || entry.keyword.is_annotation()
+                        || (*id, entry.keyword) == (owner, keyword)
+                })
+            })
+    }
+
+    /// The kinds of value that a key allows, an alternative each.
+    fn kinds(&mut self, key: &Key, facets: &Facets, at: &Use, out: &mut Vec<Alternative>) {
+        let kinds = self.kinds_of(facets);
+        let mut push = |form, key| out.push(Alternative { form, docs: Docs::default(), key });
+        if kinds == Kinds::ALL && !self.says_parts(facets) {
+            push(Form::Any, None);
+            return;
+        }
+        if kinds.has(Kinds::NULL) {
+            push(Form::Null, None);
+        }
+        for kind in kinds.split() {
+            if kind == Kinds::OBJECT && self.is_record(facets) {
+                let key = if kinds == Kinds::OBJECT { key.clone() } else { key.restrict(Kinds::OBJECT) };
+                push(Form::Type(self.use_of(key.clone(), at)), Some(key));
+            } else {
+                push(Form::Type(self.kind(key, facets, kind, at)), None);
+            }
+        }
+    }
+
+    /// Whether a union's branches say nothing but `required`.
+    pub(super) fn is_presence(&self, (owner, keyword): (SchemaId, Keyword)) -> bool {
+        self.graph.get(owner).schemas(keyword).iter().all(|branch| {
+            let entries = self.graph.get(*branch).entries();
+            entries.iter().any(|entry| entry.keyword == Keyword::Required)
+                && entries.iter().all(|entry| entry.keyword == Keyword::Required || entry.keyword.is_annotation())
+        })
+    }
+
+    /// Whether the one union is about the presence of members, so that it makes cases of a record.
+    pub(super) fn is_cases(&self, facets: &Facets) -> bool {
+        match facets.unions[..] {
+            [union] => facets.kinds.has(Kinds::OBJECT) && self.is_presence(union) && {
+                let (_, keyword) = union;
+                keyword == Keyword::OneOf || facets.kinds == Kinds::OBJECT
+            },
+            _ => false,
+        }
+    }
+
+    /// The member that tells objects apart: required in each, with values that no two share.
+    fn tag(&self, alternatives: &[Alternative]) -> Option<String> {
+        let facets: Vec<Facets> = alternatives
+            .iter()
+            .map(|alternative| alternative.key.as_ref().map(|key| self.facets(key)))
+            .collect::<Option<_>>()?;
+        if facets.iter().any(|facets| facets.kinds != Kinds::OBJECT || facets.literals.is_some()) {
+            return None;
+        }
+        let tells = |name: &&String| {
+            let mut seen = HashSet::new();
+            facets.iter().all(|facets| {
+                facets.required.contains(name)
+                    && self.texts(facets, name).is_some_and(|texts| texts.into_iter().all(|text| seen.insert(text)))
+            })
+        };
+        facets.first()?.required.iter().find(tells).cloned()
+    }
+
+    /// The strings that a member may be, where they are listed.
+    fn texts(&self, facets: &Facets, name: &str) -> Option<Vec<String>> {
+        let key = Key::new(self.property_schemas(facets, name));
+        let literals = self.facets(&key).literals?;
+        literals.iter().map(|value| value.as_str().map(str::to_owned)).collect()
+    }
+
+    /// What each alternative is called: words, or nothing where its type's name will do.
+    fn words(&self, alternatives: &[Alternative]) -> Vec<Option<String>> {
+        let is_path = |alternative: &Alternative| match alternative.form {
+            Form::Type(Type::Named(id)) => self.drafts[id.index()].naming == Naming::Path,
+            _ => false,
+        };
+        let unnamed = alternatives.iter().filter(|alternative| is_path(alternative)).count();
+        let tag = self.tag(alternatives);
+        alternatives
+            .iter()
+            .map(|alternative| match &alternative.form {
+                Form::Any | Form::Null => None,
+                Form::Literals(_) => Some("constant".to_owned()),
+                Form::Type(Type::Named(_)) if is_path(alternative) => {
+                    Some(self.record_words(alternative, alternatives, tag.as_deref(), unnamed))
+                }
+                Form::Type(Type::Named(_)) => None,
+                Form::Type(ty) => Some(self.type_words(ty)),
+            })
+            .collect()
+    }
+
+    /// The words of an object without a name: its tag's value, `object` where it is the only one, a member that only
+    /// this one requires or has, else the members that it has.
+    fn record_words(&self, own: &Alternative, all: &[Alternative], tag: Option<&str>, unnamed: usize) -> String {
+        let Some(key) = &own.key else { return "object".to_owned() };
+        let facets = self.facets(key);
+        if let Some(text) = tag.and_then(|tag| self.texts(&facets, tag)).and_then(|texts| texts.into_iter().next()) {
+            return text;
+        }
+        if unnamed == 1 {
+            return "object".to_owned();
+        }
+        let others: Vec<Facets> = all
+            .iter()
+            .filter(|other| !std::ptr::eq(*other, own))
+            .filter_map(|other| other.key.as_ref().map(|key| self.facets(key)))
+            .collect();
+        let names = self.property_names(&facets);
+        let is_own = |name: &&String| !others.iter().any(|other| self.property_names(other).contains(name));
+        let own_required = facets.required.iter().find(is_own);
+        own_required.or_else(|| names.iter().find(is_own)).cloned().unwrap_or_else(|| names.join(" "))
+    }
+
+    /// The words of a type that has no name.
+    fn type_words(&self, ty: &Type) -> String {
+        match ty {
+            Type::Any => "any".to_owned(),
+            Type::Never => "never".to_owned(),
+            Type::Null => "null".to_owned(),
+            Type::Boolean => "boolean".to_owned(),
+            Type::Integer(_) => "integer".to_owned(),
+            Type::Number => "number".to_owned(),
+            Type::String => "string".to_owned(),
+            Type::Tuple(_) => "tuple".to_owned(),
+            Type::List(item) if **item == Type::Any => "list".to_owned(),
+            Type::List(item) => format!("{} list", self.type_words(item)),
+            Type::Map(value) if **value == Type::Any => "object".to_owned(),
+            Type::Map(value) => format!("{} map", self.type_words(value)),
+            Type::Nullable(inner) => format!("nullable {}", self.type_words(inner)),
+            Type::Named(id) => {
+                let draft = &self.drafts[id.index()];
+                if draft.words.is_empty() { draft.path.clone() } else { draft.words.clone() }
+            }
+        }
+    }
+
+    /// Tells the definitions that were made for alternatives what they are called.
+    fn name_parts(&mut self, first_new: usize, at: &Use, alternatives: &[Alternative], words: &[Option<String>]) {
+        for (alternative, word) in alternatives.iter().zip(words) {
+            if let (Form::Type(Type::Named(id)), Some(word)) = (&alternative.form, word)
+                && id.index() >= first_new
+                && self.drafts[id.index()].parent == Some(at.owner)
+            {
+                self.drafts[id.index()].path = at.part(word).words;
+            }
+        }
+    }
+
+    fn variants(&mut self, alternatives: Vec<Alternative>, words: Vec<Option<String>>, at: &Use) -> Vec<Variant> {
+        let variant = |(alternative, word): (Alternative, Option<String>)| {
+            let ty = match alternative.form {
+                Form::Type(ty) => ty,
+                Form::Literals(values) => self.constant(&values, at),
+                Form::Any | Form::Null => Type::Any,
+            };
+            // An empty name: the type's own, once it is known.
+            Variant { name: word.unwrap_or_default(), ty, docs: alternative.docs }
+        };
+        alternatives.into_iter().zip(words).map(variant).collect()
+    }
+
+    /// The listed values of a union that allows other things too.
+    fn constant(&mut self, values: &[Json], at: &Use) -> Type {
+        let at = at.part("constant");
+        self.drafts.push(Draft {
+            key: None,
+            naming: Naming::Path,
+            words: String::new(),
+            parent: Some(at.owner),
+            path: at.words,
+            docs: Docs::default(),
+            place: None,
+            body: Some(Body::Enum(members(values))),
+        });
+        Type::Named(TypeId::draft(self.drafts.len() - 1))
+    }
+
+    /// The names of the members that an object schema speaks of.
+    pub(super) fn property_names(&self, facets: &Facets) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for id in &facets.members {
+            let schema = self.graph.get(*id);
+            let declared = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone());
+            for name in declared.chain(required(schema)) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
+}
+
+/// Takes `null` out of the alternatives; whether it was there.
+fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
+    let mut found = false;
+    for alternative in alternatives.iter_mut() {
+        match &mut alternative.form {
+            Form::Null => found = true,
+            Form::Literals(values) => {
+                let before = values.len();
+                values.retain(|value| *value != Json::Null);
+                found |= values.len() < before;
+            }
+            Form::Type(Type::Nullable(inner)) => {
+                found = true;
+                alternative.form = Form::Type((**inner).clone());
+            }
+            Form::Any | Form::Type(_) => {}
+        }
+    }
+    alternatives.retain(|alternative| match &alternative.form {
+        Form::Null => false,
+        Form::Literals(values) => !values.is_empty(),
+        Form::Any | Form::Type(_) => true,
+    });
+    found
+}
+
+/// Joins what is one thing to every language: listed values, numbers, both booleans, a type said twice.
+fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
+    let has_number = alternatives.iter().any(|alternative| alternative.form == Form::Type(Type::Number));
+    let mut merged: Vec<Alternative> = Vec::new();
+    for alternative in alternatives {
+        let joined = merged.iter_mut().any(|known| match (&mut known.form, &alternative.form) {
+            (Form::Literals(known), Form::Literals(values)) => {
+                for value in values {
+                    if !known.contains(value) {
+                        known.push(value.clone());
+                    }
+                }
+                true
+            }
+            (Form::Type(Type::Integer(known)), Form::Type(Type::Integer(range))) => {
+                *known = hull(*known, *range);
+                true
+            }
+            (known, form) => known == form,
+        });
+        let covered = has_number && matches!(alternative.form, Form::Type(Type::Integer(_)));
+        if !joined && !covered {
+            merged.push(alternative);
+        }
+    }
+    drop_covered_literals(&mut merged);
+    merged
+}
+
+/// Listed booleans and numbers say nothing beside their whole type; `true` and `false` together *are* the type.
+/// Listed strings beside any string stay: they are the values that are known.
+fn drop_covered_literals(merged: &mut Vec<Alternative>) {
+    let has = |merged: &[Alternative], ty: &Type| merged.iter().any(|known| known.form == Form::Type(ty.clone()));
+    let (boolean, number) = (has(merged, &Type::Boolean), has(merged, &Type::Number));
+    let Some(at) = merged.iter().position(|known| matches!(known.form, Form::Literals(_))) else { return };
+    let Form::Literals(values) = &mut merged[at].form else { return };
+    let both = values.contains(&Json::Bool(true)) && values.contains(&Json::Bool(false));
+    values.retain(|value| match value {
+        Json::Bool(_) => !(boolean || both),
+        Json::Number(_) => !number,
+        _ => true,
+    });
+    let empty = values.is_empty();
+    if both && !boolean {
+        merged.push(Alternative { form: Form::Type(Type::Boolean), key: None, docs: Docs::default() });
+    }
+    if empty {
+        merged.remove(at);
+    }
+}
+
+fn hull(a: Range, b: Range) -> Range {
+    let both = |x: Option<i128>, y: Option<i128>, pick: fn(i128, i128) -> i128| Some(pick(x?, y?));
+    Range { min: both(a.min, b.min, i128::min), max: both(a.max, b.max, i128::max) }
+}
+
+/// The members of an enumeration, named by what they say.
+fn members(values: &[Json]) -> Vec<Member> {
+    let texts: Vec<String> = values.iter().map(literal_words).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
+    names.into_iter().zip(values).map(|(name, value)| Member { name, value: value.clone() }).collect()
+}
+
+/// A text for a value, distinct from that of any other value.
+fn literal_words(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Number(_) => format!("number {value}"),
+        Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => format!("json {value}"),
+    }
+}

@@ -1,0 +1,142 @@
+//! Whether a value fits a type. A value that doesn't is invalid; one that does may break a bound.
+
+use std::fmt;
+
+use super::{Body, Case, Model, Range, Record, Rest, Tuple, Type};
+use crate::json::Json;
+
+/// Why a value doesn't fit a type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misfit {
+    /// A JSON Pointer to the part that doesn't.
+    pub pointer: String,
+    /// What was expected there.
+    pub expected: String,
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.pointer.is_empty() { "it" } else { &self.pointer };
+        write!(f, "{place} must be {}", self.expected)
+    }
+}
+
+fn misfit(expected: impl Into<String>) -> Result<(), Misfit> {
+    Err(Misfit { pointer: String::new(), expected: expected.into() })
+}
+
+/// The same misfit, seen from one level above.
+fn under(key: &str, result: Result<(), Misfit>) -> Result<(), Misfit> {
+    result.map_err(|found| {
+        let token = key.replace('~', "~0").replace('/', "~1");
+        Misfit { pointer: format!("/{token}{}", found.pointer), ..found }
+    })
+}
+
+impl Model {
+    /// Whether a value fits a type of this model.
+    pub fn fits(&self, ty: &Type, value: &Json) -> Result<(), Misfit> {
+        match (ty, value) {
+            (Type::Any, _) | (Type::Null | Type::Nullable(_), Json::Null) => Ok(()),
+            (Type::Boolean, Json::Bool(_)) | (Type::Number, Json::Number(_)) | (Type::String, Json::String(_)) => Ok(()),
+            (Type::Integer(range), Json::Number(number)) if number.is_integer() => in_range(*range, number.as_integer()),
+            (Type::List(item), Json::Array(items)) => self.all_fit(item, items, 0),
+            (Type::Tuple(tuple), Json::Array(items)) => self.fits_tuple(tuple, items),
+            (Type::Map(inner), Json::Object(members)) => {
+                members.iter().try_for_each(|(key, value)| under(key, self.fits(inner, value)))
+            }
+            (Type::Nullable(inner), value) => self.fits(inner, value),
+            (Type::Named(id), value) => self.fits_body(&self.definition(*id).body, value),
+            (Type::Never, _) => misfit("absent"),
+            (Type::Null, _) => misfit("null"),
+            (Type::Boolean, _) => misfit("a boolean"),
+            (Type::Number, _) => misfit("a number"),
+            (Type::String, _) => misfit("a string"),
+            (Type::Integer(_), _) => misfit("an integer"),
+            (Type::List(_) | Type::Tuple(_), _) => misfit("an array"),
+            (Type::Map(_), _) => misfit("an object"),
+        }
+    }
+
+    fn fits_body(&self, body: &Body, value: &Json) -> Result<(), Misfit> {
+        match (body, value) {
+            (Body::Alias(ty), value) => self.fits(ty, value),
+            (Body::Enum(members), value) => {
+                if members.iter().any(|member| member.value == *value) {
+                    return Ok(());
+                }
+                let values: Vec<_> = members.iter().map(|member| member.value.to_string()).collect();
+                misfit(format!("one of {}", values.join(", ")))
+            }
+            (Body::Record(record), Json::Object(members)) => self.fits_record(record, members),
+            (Body::Record(_), _) => misfit("an object"),
+            (Body::Union(union), value) => {
+                let mut results = union.variants.iter().map(|variant| self.fits(&variant.ty, value));
+                // Of several reasons the deepest one is most likely about the alternative that was meant.
+                let first = results.next().unwrap_or(Ok(()));
+                results.fold(first, |best, result| match (&best, &result) {
+                    (Ok(()), _) => best,
+                    (Err(a), Err(b)) if a.pointer.len() >= b.pointer.len() => best,
+                    _ => result,
+                })
+            }
+        }
+    }
+
+    fn fits_record(&self, record: &Record, members: &[(String, Json)]) -> Result<(), Misfit> {
+        let has = |name: &str| members.iter().any(|(key, _)| key == name);
+        if let Some(missing) = record.fields.iter().find(|field| field.required && !has(&field.name)) {
+            return misfit(format!("an object with a member `{}`", missing.name));
+        }
+        for (key, value) in members {
+            let fits = match (record.fields.iter().find(|field| field.name == *key), &record.rest) {
+                (Some(field), _) => self.fits(&field.ty, value),
+                (None, Rest::Kept(ty)) => self.fits(ty, value),
+                (None, Rest::Ignored) => Ok(()),
+                (None, Rest::Refused) => misfit("absent: no such member is declared"),
+            };
+            under(key, fits)?;
+        }
+        let holds = |case: &Case| {
+            case.present.iter().all(|&index| has(&record.fields[index].name))
+                && !case.absent.iter().any(|&index| has(&record.fields[index].name))
+        };
+        if record.cases.is_empty() || record.cases.iter().any(holds) {
+            return Ok(());
+        }
+        let cases: Vec<_> = record.cases.iter().map(|case| format!("{} `{}`", "with", names(record, &case.present))).collect();
+        misfit(format!("an object {}, and only one of these", cases.join(" or ")))
+    }
+
+    fn fits_tuple(&self, tuple: &Tuple, items: &[Json]) -> Result<(), Misfit> {
+        if items.len() < tuple.min {
+            return misfit(format!("an array of at least {} items", tuple.min));
+        }
+        for (index, (ty, item)) in tuple.items.iter().zip(items).enumerate() {
+            under(&index.to_string(), self.fits(ty, item))?;
+        }
+        let more = items.get(tuple.items.len()..).unwrap_or_default();
+        match &tuple.rest {
+            Some(ty) => self.all_fit(ty, more, tuple.items.len()),
+            None if more.is_empty() => Ok(()),
+            None => misfit(format!("an array of at most {} items", tuple.items.len())),
+        }
+    }
+
+    fn all_fit(&self, ty: &Type, items: &[Json], from: usize) -> Result<(), Misfit> {
+        items.iter().enumerate().try_for_each(|(index, item)| under(&(from + index).to_string(), self.fits(ty, item)))
+    }
+}
+
+fn names(record: &Record, indexes: &[usize]) -> String {
+    indexes.iter().map(|&index| record.fields[index].name.as_str()).collect::<Vec<_>>().join("`, `")
+}
+
+fn in_range(range: Range, value: Option<i128>) -> Result<(), Misfit> {
+    let Some(value) = value else { return Ok(()) };
+    match (range.min, range.max) {
+        (Some(min), _) if value < min => misfit(format!("at least {min}")),
+        (_, Some(max)) if value > max => misfit(format!("at most {max}")),
+        _ => Ok(()),
+    }
+}

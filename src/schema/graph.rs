@@ -1,0 +1,167 @@
+//! The graph itself.
+
+use super::Keyword;
+use crate::json::Json;
+use crate::model::StandardType;
+use crate::source::Place;
+
+/// Which schema of a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct SchemaId(pub(super) usize);
+
+/// The schemas of a document, those of the standard types that it uses among them.
+#[derive(Debug, Default)]
+pub(crate) struct Graph {
+    pub(super) schemas: Vec<Schema>,
+}
+
+/// A schema: where it stands, and what it says.
+#[derive(Debug)]
+pub(crate) struct Schema {
+    /// Where it stands.
+    pub(crate) place: Place,
+    /// What it says.
+    pub(crate) body: Body,
+    /// The key under which a document keeps it for references (`User` in `$defs`), where it is one of those.
+    pub(crate) key: Option<String>,
+    /// The standard type that it defines.
+    pub(crate) standard: Option<StandardType>,
+}
+
+/// What a schema says.
+#[derive(Debug)]
+pub(crate) enum Body {
+    /// `true` or `false`
+    Boolean(bool),
+    /// Keywords, in the document's order, each at most once.
+    Keywords(Vec<Entry>),
+}
+
+/// A keyword and its operand.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// The keyword.
+    pub(crate) keyword: Keyword,
+    /// Where it stands.
+    pub(crate) place: Place,
+    /// The operand.
+    pub(crate) operand: Operand,
+}
+
+/// The operand of a keyword, by its [form](super::keyword::Form).
+#[derive(Debug)]
+pub(crate) enum Operand {
+    /// A value that is no schema.
+    Data(Json),
+    /// A schema, or what a reference leads to.
+    Schema(SchemaId),
+    /// Schemas.
+    Schemas(Vec<SchemaId>),
+    /// Schemas by name.
+    SchemaMap(Vec<(String, SchemaId)>),
+}
+
+impl Graph {
+    /// The schema behind an id of this graph.
+    pub(crate) fn get(&self, id: SchemaId) -> &Schema {
+        &self.schemas[id.0]
+    }
+
+    /// All ids.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = SchemaId> + use<> {
+        (0..self.schemas.len()).map(SchemaId)
+    }
+
+    /// Follows references that stand alone (beside annotations at most) to the first schema that says something.
+    /// [`find_cycles`](super::find_cycles) has refused those that lead back to themselves.
+    pub(crate) fn chase(&self, mut id: SchemaId) -> SchemaId {
+        while let Some(target) = self.get(id).sole_reference() {
+            id = target;
+        }
+        id
+    }
+}
+
+impl Schema {
+    /// The keywords; none for a boolean schema.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        match &self.body {
+            Body::Boolean(_) => &[],
+            Body::Keywords(entries) => entries,
+        }
+    }
+
+    /// The entry of a keyword.
+    pub(crate) fn entry(&self, keyword: Keyword) -> Option<&Entry> {
+        self.entries().iter().find(|entry| entry.keyword == keyword)
+    }
+
+    /// The operand of a keyword that takes a value.
+    pub(crate) fn data(&self, keyword: Keyword) -> Option<&Json> {
+        match &self.entry(keyword)?.operand {
+            Operand::Data(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The operand of a keyword that takes text.
+    pub(crate) fn text(&self, keyword: Keyword) -> Option<&str> {
+        self.data(keyword)?.as_str()
+    }
+
+    /// The operand of a keyword that takes a schema.
+    pub(crate) fn schema(&self, keyword: Keyword) -> Option<SchemaId> {
+        match self.entry(keyword)?.operand {
+            Operand::Schema(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The operand of a keyword that takes several schemas.
+    pub(crate) fn schemas(&self, keyword: Keyword) -> &[SchemaId] {
+        match self.entry(keyword).map(|entry| &entry.operand) {
+            Some(Operand::Schemas(ids)) => ids,
+            _ => &[],
+        }
+    }
+
+    /// The operand of a keyword that takes schemas by name.
+    pub(crate) fn schema_map(&self, keyword: Keyword) -> &[(String, SchemaId)] {
+        match self.entry(keyword).map(|entry| &entry.operand) {
+            Some(Operand::SchemaMap(members)) => members,
+            _ => &[],
+        }
+    }
+
+    /// Where a reference leads that decides alone what is valid.
+    pub(crate) fn sole_reference(&self) -> Option<SchemaId> {
+        let target = self.schema(Keyword::Ref)?;
+        let alone = self.entries().iter().all(|entry| entry.keyword == Keyword::Ref || entry.keyword.is_annotation());
+        alone.then_some(target)
+    }
+
+    /// Whether every value is valid.
+    pub(crate) fn is_trivial(&self) -> bool {
+        match &self.body {
+            Body::Boolean(value) => *value,
+            Body::Keywords(entries) => entries.iter().all(|entry| entry.keyword.is_annotation()),
+        }
+    }
+
+    /// Whether no value is valid, and it says so.
+    pub(crate) fn is_false(&self) -> bool {
+        matches!(self.body, Body::Boolean(false))
+    }
+}
+
+impl Operand {
+    /// The schemas in it.
+    pub(crate) fn ids(&self) -> Vec<SchemaId> {
+        match self {
+            Self::Data(_) => Vec::new(),
+            Self::Schema(id) => vec![*id],
+            Self::Schemas(ids) => ids.clone(),
+            Self::SchemaMap(members) => members.iter().map(|(_, id)| *id).collect(),
+        }
+    }
+}

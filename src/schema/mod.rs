@@ -1,0 +1,13 @@
+//! The schema graph: keywords parsed once, references resolved, one dialect (2020-12).
+
+mod build;
+mod cycles;
+mod graph;
+mod keyword;
+mod standard;
+
+pub(crate) use build::{Base, BuildOptions, Builder, is_json_type};
+pub(crate) use cycles::find_cycles;
+pub(crate) use graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
+pub(crate) use keyword::Keyword;
+pub(crate) use standard::suggestion;

@@ -1,0 +1,100 @@
+//! The schemas of the standard types, built in.
+
+use std::sync::LazyLock;
+
+use crate::model::StandardType;
+use crate::source::{Document, Format};
+
+/// The parsed schema of a standard type.
+pub(super) fn document(standard: StandardType) -> Option<&'static Document> {
+    static DOCUMENTS: LazyLock<Vec<Option<Document>>> = LazyLock::new(|| {
+        let read = |standard: &StandardType| {
+            let name = format!("schemas/standard/{}.schema.json", standard.name());
+            Document::parse(&name, standard.schema_text().as_bytes(), Format::Json).ok()
+        };
+        StandardType::ALL.iter().map(read).collect()
+    });
+    let index = StandardType::ALL.iter().position(|found| *found == standard)?;
+    DOCUMENTS[index].as_ref()
+}
+
+/// The standard type that a reference names, by any of its four spellings (the specification uses three, and §6.1's
+/// own members are never given).
+pub(super) enum Named<'r> {
+    /// One of the 14.
+    Known(StandardType),
+    /// A name where the 14 stand.
+    Unknown(&'r str),
+}
+
+pub(super) fn named(reference: &str) -> Option<Named<'_>> {
+    let name = reference
+        .strip_prefix("#/$defs/StandardReturnTypes/properties/")
+        .or_else(|| reference.strip_prefix("#/$defs/StandardReturnTypes/"))
+        .or_else(|| reference.strip_prefix("https://adl.io/schemas/returns/"));
+    if let Some(name) = name {
+        return Some(StandardType::from_name(name).map_or(Named::Unknown(name), Named::Known));
+    }
+    let name = reference.strip_prefix("#/$defs/")?.strip_suffix("Schema")?;
+    StandardType::from_name(name).map(Named::Known)
+}
+
+/// The names of the standard types, nearest to that one first where one is near.
+pub(crate) fn suggestion(name: &str) -> String {
+    let nearest = StandardType::ALL.iter().min_by_key(|standard| distance(name, standard.name()));
+    let names: Vec<_> = StandardType::ALL.iter().map(|standard| standard.name()).collect();
+    let all = format!("the standard types are {}", names.join(", "));
+    match nearest {
+        Some(standard) if distance(name, standard.name()) <= name.chars().count() / 2 => {
+            format!("did you mean `{}`? ({all})", standard.name())
+        }
+        _ => all,
+    }
+}
+
+/// The Levenshtein distance; names are cut to what a name can be.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().take(64).collect();
+    let b: Vec<char> = b.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_standard_type_has_a_schema() {
+        assert!(StandardType::ALL.iter().all(|standard| document(*standard).is_some()));
+    }
+
+    #[test]
+    fn all_four_spellings_name_it() {
+        for reference in [
+            "#/$defs/StandardReturnTypes/ListResult",
+            "#/$defs/StandardReturnTypes/properties/ListResult",
+            "#/$defs/ListResultSchema",
+            "https://adl.io/schemas/returns/ListResult",
+        ] {
+            assert!(matches!(named(reference), Some(Named::Known(StandardType::ListResult))), "{reference}");
+        }
+        assert!(matches!(named("#/$defs/StandardReturnTypes/CodeResult"), Some(Named::Unknown("CodeResult"))));
+        assert!(named("#/$defs/UserSchema").is_none());
+    }
+
+    #[test]
+    fn the_nearest_name_is_suggested() {
+        assert!(suggestion("ListResults").starts_with("did you mean `ListResult`?"));
+        assert!(suggestion("Zzz").starts_with("the standard types are"));
+    }
+}
