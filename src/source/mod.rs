@@ -1,5 +1,171 @@
 //! Text → documents whose values know their places.
 
+mod json;
 mod node;
+#[cfg(feature = "yaml")]
+mod yaml;
+
+use std::path::Path;
+use std::sync::Arc;
 
 pub use node::{File, Member, Node, Place, Span, Value};
+
+use crate::diagnostics::{Code, Diagnostic};
+
+/// How deep values may be nested: what `serde_json` reads, so that whoever reads our output can read it back.
+pub const MAX_DEPTH: usize = 128;
+
+/// A document: its text and its values.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// The file it was read from.
+    pub file: Arc<File>,
+    /// Its value.
+    pub root: Node,
+    /// The SHA-256 of its bytes, in hex.
+    pub sha256: String,
+}
+
+/// The language that a document is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// JSON (RFC 8259), without any leniency.
+    Json,
+    /// YAML 1.2, the core schema.
+    Yaml,
+}
+
+impl Format {
+    /// The language of a file of that name: by its extension; where that says nothing, by how the text begins.
+    pub fn of(name: &str, bytes: &[u8]) -> Self {
+        let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        match extension.to_ascii_lowercase().as_str() {
+            "json" => Self::Json,
+            "yaml" | "yml" => Self::Yaml,
+            _ => Self::sniff(bytes),
+        }
+    }
+
+    fn sniff(bytes: &[u8]) -> Self {
+        let text = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes).trim_ascii_start();
+        // Nothing at all is JSON too, so that its message doesn't depend on a feature.
+        match text.first() {
+            None | Some(b'{' | b'[') => Self::Json,
+            Some(_) => Self::Yaml,
+        }
+    }
+}
+
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+impl Document {
+    /// Reads a file, which diagnostics and headers call `name`.
+    pub fn open(path: &Path, name: &str) -> Result<Self, Diagnostic> {
+        let bytes = std::fs::read(path).map_err(|error| unreadable(path, name, &error))?;
+        Self::parse(name, &bytes, Format::of(name, &bytes))
+    }
+
+    /// Reads a document out of the bytes of a file, which diagnostics and headers call `name`.
+    pub fn parse(name: &str, bytes: &[u8], format: Format) -> Result<Self, Diagnostic> {
+        let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(name, bytes, error.valid_up_to()))?;
+        let file = File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+        if file.text().trim_ascii().is_empty() {
+            return Err(Diagnostic::new(Code::Syntax, "the file is empty").at(Place { file, span: Span::default() }));
+        }
+        let root = match format {
+            Format::Json => json::parse(&file)?,
+            Format::Yaml => parse_yaml(&file)?,
+        };
+        Ok(Self { file, root, sha256: sha256(bytes) })
+    }
+}
+
+#[cfg(feature = "yaml")]
+fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
+    yaml::parse(file)
+}
+
+#[cfg(not(feature = "yaml"))]
+fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
+    Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't read", file.name()))
+        .help("switch on the feature `yaml`: adl-gen = { version = \"…\", features = [\"yaml\"] }"))
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    hmac_sha256::Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn unreadable(path: &Path, name: &str, error: &std::io::Error) -> Diagnostic {
+    if path.is_dir() {
+        return Diagnostic::new(Code::Unreadable, format!("`{name}` is a folder, not a file"));
+    }
+    Diagnostic::new(Code::Unreadable, format!("can't read `{name}`: {error}"))
+        .help("check the path, and that you may read the file")
+}
+
+fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
+    // Up to the first wrong byte, the text with replacement characters is the file's own: the place is right.
+    let text = String::from_utf8_lossy(bytes);
+    let marked = usize::from(text.starts_with(BYTE_ORDER_MARK)) * BYTE_ORDER_MARK.len();
+    let file = File::new(name, &text[marked..]);
+    let start = at.saturating_sub(marked);
+    let utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    Diagnostic::new(Code::Unreadable, format!("not UTF-8 text: byte {at} of the file is wrong"))
+        .at(Place { file, span: Span { start, end: start } })
+        .help(if utf16 { "the file is UTF-16: save it as UTF-8" } else { "save the file as UTF-8" })
+}
+
+/// A finding at a range of bytes.
+fn finding(file: &Arc<File>, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(code, message).at(Place { file: Arc::clone(file), span })
+}
+
+fn too_deep(file: &Arc<File>, span: Span) -> Diagnostic {
+    finding(file, Code::TooDeep, span, format!("values are nested more than {MAX_DEPTH} deep"))
+        .help("take the inner values out into definitions of their own, and refer to them with `$ref`")
+}
+
+fn duplicate_key(file: &Arc<File>, key: &str, first: Span, second: Span) -> Diagnostic {
+    let short: String = key.chars().take(60).collect();
+    finding(file, Code::DuplicateKey, second, format!("the key {short:?} is there twice"))
+        .related(Place { file: Arc::clone(file), span: first }, "it is here for the first time")
+        .help("remove one of the two: readers of JSON don't agree which one counts")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_is_the_extensions_or_the_texts() {
+        assert_eq!(Format::of("a.YML", b"{}"), Format::Yaml);
+        assert_eq!(Format::of("a.b.json", b"a: 1"), Format::Json);
+        assert_eq!(Format::of("-", b"\xef\xbb\xbf \n{"), Format::Json);
+        assert_eq!(Format::of("-", b"a: 1"), Format::Yaml);
+    }
+
+    #[test]
+    fn a_byte_order_mark_moves_no_column() {
+        let error = Document::parse("a.json", b"\xef\xbb\xbf{\"a\":}", Format::Json).expect_err("no value");
+        assert!(error.to_string().starts_with("a.json:1:6: error[syntax]"), "{error}");
+        for bytes in [b"\xef\xbb\xbf".as_slice(), b"", b" \n"] {
+            let error = Document::parse("a.json", bytes, Format::Json).expect_err("empty");
+            assert!(error.to_string().contains("the file is empty"), "{error}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_have_a_place() {
+        let error = Document::parse("a.json", b"{\n \"\xff\"}", Format::Json).expect_err("not UTF-8");
+        assert_eq!((error.code, error.place.as_ref().map(Place::line_column)), (Code::Unreadable, Some((2, 3))));
+        assert!(error.message.contains("byte 4"), "{error}");
+        let error = Document::parse("a.json", b"\xff\xfe{\0", Format::Json).expect_err("UTF-16");
+        assert!(error.help.is_some_and(|help| help.contains("UTF-16")));
+    }
+
+    #[test]
+    fn the_hash_is_of_the_bytes() {
+        let document = Document::parse("a.json", b"{}", Format::Json).expect("an object");
+        assert_eq!(document.sha256, "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
+    }
+}

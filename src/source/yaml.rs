@@ -1,0 +1,340 @@
+//! YAML 1.2: the core schema, aliases, and the merge key `<<`.
+//!
+//! What JSON can't say is refused with its place, not guessed at: `.inf` and `.nan`, keys that are collections, tags of
+//! one's own, several documents in a file. A key that is a number, a boolean or null is the text it is written with
+//! (`200:` is the key `"200"`), since every key of JSON is a string.
+
+mod scalar;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Tag};
+
+use self::scalar::{Kind, resolve};
+use super::{File, MAX_DEPTH, Member, Node, Span, Value, duplicate_key, finding, too_deep};
+use crate::diagnostics::{Code, Diagnostic};
+
+/// How much the aliases of a document may stand for, all together: bytes of text, and [`NODE_WEIGHT`] for each value.
+const MAX_EXPANSION: usize = 16 << 20;
+
+/// What a value weighs beside its text.
+const NODE_WEIGHT: usize = 64;
+
+/// The value of a text.
+pub(super) fn parse(file: &Arc<File>) -> Result<Node, Diagnostic> {
+    refuse_control_characters(file)?;
+    let mut options = granit_parser::options! { flow_nesting_limit: MAX_DEPTH, block_nesting_limit: MAX_DEPTH };
+    options.set_emit_comments(false);
+    let mut events = Parser::new_from_str_with_options(file.text(), options);
+    let mut loader = Loader { file, anchors: HashMap::new(), expanded: 0, open: Vec::new(), root: None, documents: 0 };
+    while let Some(event) = events.next_event() {
+        let (event, span) = event.map_err(|error| loader.syntax(&error))?;
+        loader.event(event, &span)?;
+    }
+    loader.root.ok_or_else(|| finding(file, Code::Syntax, Span::default(), "the file has no values"))
+}
+
+/// Characters that YAML has no place for (YAML 1.2.2 §5.1). A scanner may take NUL for the end of the text.
+fn refuse_control_characters(file: &Arc<File>) -> Result<(), Diagnostic> {
+    let found = file.text().bytes().position(|byte| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r'));
+    match found {
+        None => Ok(()),
+        Some(at) => Err(finding(file, Code::Syntax, Span { start: at, end: at + 1 }, "a control character")
+            .help("write it as an escape, in double quotes")),
+    }
+}
+
+/// Builds values out of events, with a stack of its own.
+struct Loader<'a> {
+    file: &'a Arc<File>,
+    /// The finished values that have an anchor.
+    anchors: HashMap<usize, Anchored>,
+    /// What aliases stood for so far.
+    expanded: usize,
+    /// The collections that are being read, outermost first.
+    open: Vec<Open>,
+    root: Option<Node>,
+    documents: usize,
+}
+
+struct Anchored {
+    node: Node,
+    weight: usize,
+    height: usize,
+}
+
+/// A collection that is being read.
+struct Open {
+    start: usize,
+    anchor: usize,
+    kind: Collection,
+}
+
+enum Collection {
+    Sequence(Vec<Node>),
+    /// `merge`: what `<<` brings, and before which member. `seen`: the keys so far, and where they stand.
+    Mapping {
+        members: Vec<Member>,
+        merge: Option<(usize, Node)>,
+        seen: HashMap<String, Span>,
+        key: Option<Key>,
+    },
+}
+
+/// A key that waits for its value.
+enum Key {
+    Text(String, Span),
+    Merge(Span),
+}
+
+impl Loader<'_> {
+    fn event(&mut self, event: Event<'_>, at: &granit_parser::Span) -> Result<(), Diagnostic> {
+        let span = self.span(at);
+        match event {
+            Event::DocumentStart(..) => self.document(span),
+            Event::Scalar(text, style, anchor, tag) => self.scalar(&text, style, anchor, tag.as_deref(), span),
+            Event::SequenceStart(_, anchor, tag) => {
+                self.refuse_tag(tag.as_deref(), "seq", span)?;
+                self.start(Collection::Sequence(Vec::new()), anchor, span)
+            }
+            Event::MappingStart(_, anchor, tag) => {
+                self.refuse_tag(tag.as_deref(), "map", span)?;
+                let (members, seen) = (Vec::new(), HashMap::new());
+                self.start(Collection::Mapping { members, merge: None, seen, key: None }, anchor, span)
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.end(span),
+            Event::Alias(id) => self.alias(id, span),
+            // Nothing else says a value; the enum may grow.
+            _ => Ok(()),
+        }
+    }
+
+    fn span(&self, span: &granit_parser::Span) -> Span {
+        let range = span.byte_range().unwrap_or_default();
+        let length = self.file.text().len();
+        Span { start: range.start.min(length), end: range.end.clamp(range.start, length.max(range.start)).min(length) }
+    }
+
+    fn refuse(&self, span: Span, message: impl Into<String>) -> Diagnostic {
+        finding(self.file, Code::Syntax, span, message)
+    }
+
+    fn syntax(&self, error: &ScanError) -> Diagnostic {
+        let length = self.file.text().len();
+        let start = error.marker().byte_offset().unwrap_or(length).min(length);
+        let span = Span { start, end: start };
+        match error.kind() {
+            ErrorKind::RecursionLimitExceeded => too_deep(self.file, span),
+            _ => self.refuse(span, error.info()),
+        }
+    }
+
+    fn document(&mut self, span: Span) -> Result<(), Diagnostic> {
+        self.documents += 1;
+        if self.documents > 1 {
+            return Err(self
+                .refuse(span, "a second document begins here")
+                .help("put each document into a file of its own"));
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, kind: Collection, anchor: usize, span: Span) -> Result<(), Diagnostic> {
+        if self.wants_key() {
+            return Err(self.refuse(span, "a key must be a scalar, not a collection"));
+        }
+        if self.open.len() >= MAX_DEPTH {
+            return Err(too_deep(self.file, span));
+        }
+        self.open.push(Open { start: span.start, anchor, kind });
+        Ok(())
+    }
+
+    /// Whether the next value is a key.
+    fn wants_key(&self) -> bool {
+        matches!(self.open.last(), Some(Open { kind: Collection::Mapping { key: None, .. }, .. }))
+    }
+
+    fn end(&mut self, span: Span) -> Result<(), Diagnostic> {
+        let Some(Open { start, anchor, kind }) = self.open.pop() else { return Ok(()) };
+        let (value, last) = match kind {
+            Collection::Sequence(items) => {
+                let last = items.last().map(|item| item.span.end);
+                (Value::Array(items), last)
+            }
+            Collection::Mapping { members, merge, .. } => {
+                let last = members.last().map(|member| member.value.span.end);
+                (Value::Object(self.merged(members, merge)?), last)
+            }
+        };
+        // The end of a block is the next token's place: what belongs to it ends with its last value.
+        let closes = self.file.text()[..span.end].ends_with([']', '}']) && span.end > span.start;
+        let end = if closes { span.end } else { last.unwrap_or(span.end).max(start) };
+        self.value(Node { span: Span { start, end }, value }, anchor)
+    }
+
+    fn scalar(
+        &mut self,
+        text: &str,
+        style: ScalarStyle,
+        anchor: usize,
+        tag: Option<&Tag>,
+        span: Span,
+    ) -> Result<(), Diagnostic> {
+        let kind = match tag {
+            None if style == ScalarStyle::Plain => Kind::Plain,
+            None => Kind::String,
+            Some(tag) => self.tagged(tag, span)?,
+        };
+        let value = resolve(text, kind).map_err(|message| self.refuse(span, message))?;
+        if !self.wants_key() {
+            return self.value(Node { span, value }, anchor);
+        }
+        let is_plain = tag.is_none() && style == ScalarStyle::Plain;
+        if is_plain && text == "<<" {
+            return self.key(Key::Merge(span));
+        }
+        if is_plain && span.start == span.end {
+            return Err(self.refuse(span, "a key is missing").help("write \"\" for the empty key"));
+        }
+        if anchor != 0 {
+            self.remember(anchor, Node { span, value });
+        }
+        self.key(Key::Text(text.to_owned(), span))
+    }
+
+    /// What a tag makes of a scalar.
+    fn tagged(&self, tag: &Tag, span: Span) -> Result<Kind, Diagnostic> {
+        match tag.core_suffix() {
+            Some("str") => Ok(Kind::String),
+            Some("int") => Ok(Kind::Integer),
+            Some("float") => Ok(Kind::Float),
+            Some("bool") => Ok(Kind::Boolean),
+            Some("null") => Ok(Kind::Null),
+            None if is_non_specific(tag) => Ok(Kind::String),
+            _ => Err(self.unknown_tag(tag, span)),
+        }
+    }
+
+    fn refuse_tag(&self, tag: Option<&Tag>, expected: &str, span: Span) -> Result<(), Diagnostic> {
+        match tag {
+            Some(tag) if tag.core_suffix() != Some(expected) && !is_non_specific(tag) => {
+                Err(self.unknown_tag(tag, span))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn unknown_tag(&self, tag: &Tag, span: Span) -> Diagnostic {
+        self.refuse(span, format!("the tag `{}` doesn't fit here, or isn't one of YAML's core schema", tag.original()))
+            .help("remove the tag: a document says what JSON can say")
+    }
+
+    fn alias(&mut self, id: usize, span: Span) -> Result<(), Diagnostic> {
+        let Some(anchored) = self.anchors.get(&id) else {
+            return Err(self.refuse(span, "this alias stands inside of what it stands for"));
+        };
+        if self.wants_key() {
+            return match &anchored.node.value {
+                Value::String(text) => self.key(Key::Text(text.clone(), span)),
+                _ => Err(self.refuse(span, "an alias that is a key must stand for a string")),
+            };
+        }
+        if self.open.len() + anchored.height > MAX_DEPTH {
+            return Err(too_deep(self.file, span));
+        }
+        self.expanded = self.expanded.saturating_add(anchored.weight);
+        if self.expanded > MAX_EXPANSION {
+            let message = format!("the aliases stand for more than {} MiB", MAX_EXPANSION >> 20);
+            return Err(finding(self.file, Code::TooLarge, span, message).help("write what is meant without aliases"));
+        }
+        let node = anchored.node.clone();
+        self.value(node, 0)
+    }
+
+    fn remember(&mut self, anchor: usize, node: Node) {
+        let (weight, height) = measure(&node);
+        self.anchors.insert(anchor, Anchored { node, weight, height });
+    }
+
+    fn key(&mut self, new: Key) -> Result<(), Diagnostic> {
+        let file = self.file;
+        if let Some(Open { kind: Collection::Mapping { seen, key, .. }, .. }) = self.open.last_mut() {
+            let (text, span) = match &new {
+                Key::Text(text, span) => (text.as_str(), *span),
+                // A quoted "<<" is a key like any other: it doesn't meet this one.
+                Key::Merge(span) => ("<<\0merge", *span),
+            };
+            if let Some(first) = seen.insert(text.to_owned(), span) {
+                return Err(duplicate_key(file, text.split('\0').next().unwrap_or_default(), first, span));
+            }
+            *key = Some(new);
+        }
+        Ok(())
+    }
+
+    /// Takes a finished value to where it belongs.
+    fn value(&mut self, node: Node, anchor: usize) -> Result<(), Diagnostic> {
+        if anchor != 0 {
+            self.remember(anchor, node.clone());
+        }
+        match self.open.last_mut().map(|open| &mut open.kind) {
+            None => self.root = Some(node),
+            Some(Collection::Sequence(items)) => items.push(node),
+            Some(Collection::Mapping { members, merge, key, .. }) => match key.take() {
+                Some(Key::Text(text, key_span)) => members.push(Member { key: text, key_span, value: node }),
+                Some(Key::Merge(_)) => *merge = Some((members.len(), node)),
+                None => return Err(self.refuse(node.span, "a key must be a scalar, not a collection")),
+            },
+        }
+        Ok(())
+    }
+
+    /// The members, with those that `<<` brings in its place. A mapping's own members win, then the earlier source.
+    fn merged(&self, mut members: Vec<Member>, merge: Option<(usize, Node)>) -> Result<Vec<Member>, Diagnostic> {
+        let Some((place, merged)) = merge else { return Ok(members) };
+        let span = merged.span;
+        let sources = match merged.value {
+            Value::Array(items) => items,
+            _ => vec![merged],
+        };
+        let mut taken: HashSet<String> = members.iter().map(|member| member.key.clone()).collect();
+        let mut brought = Vec::new();
+        for source in sources {
+            let Value::Object(inherited) = source.value else {
+                return Err(self
+                    .refuse(span, "`<<` takes a mapping, or a sequence of mappings")
+                    .help("write '<<' in quotes if a key of that name is meant"));
+            };
+            brought.extend(inherited.into_iter().filter(|member| taken.insert(member.key.clone())));
+        }
+        members.splice(place..place, brought);
+        Ok(members)
+    }
+}
+
+/// Whether it is `!`: not taken for what it looks like.
+fn is_non_specific(tag: &Tag) -> bool {
+    tag.original() == "!"
+}
+
+/// What a value weighs, and how many collections are nested in it.
+fn measure(node: &Node) -> (usize, usize) {
+    let parts: Vec<(usize, &Node)> = match &node.value {
+        Value::Null | Value::Bool(_) => Vec::new(),
+        Value::Number(number) => return (NODE_WEIGHT + number.as_str().len(), 0),
+        Value::String(text) => return (NODE_WEIGHT + text.len(), 0),
+        Value::Array(items) => items.iter().map(|item| (0, item)).collect(),
+        Value::Object(members) => members.iter().map(|member| (member.key.len(), &member.value)).collect(),
+    };
+    let is_collection = matches!(node.value, Value::Array(_) | Value::Object(_));
+    let (weight, height) = parts.into_iter().fold((NODE_WEIGHT, 0), |(weight, height), (key, part)| {
+        let (part_weight, part_height) = measure(part);
+        (weight + key + part_weight, height.max(part_height))
+    });
+    (weight, height + usize::from(is_collection))
+}
+
+#[cfg(test)]
+mod tests;
