@@ -1,9 +1,21 @@
 //! adl-gen: types from the return contracts of agent tools.
+//!
+//! Two levels: [`compile`] is a whole `build.rs`; a [`Generator`] says what to generate and how, and gives the files in
+//! memory or writes them.
 
 pub mod backend;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diagnostics;
+mod generator;
 pub mod json;
+mod lower;
 pub mod model;
 pub mod names;
+pub mod output;
 mod render;
 pub mod source;
+
+pub use backend::{Options, PythonVersion, RustEngine, Target};
+pub use diagnostics::{Diagnostic, Error};
+pub use generator::{Generated, Generator, Source, compile};

@@ -1,6 +1,8 @@
 //! What there is to say about a document: a row of the table of [codes](Code), a place, and the way out.
 
 mod code;
+#[cfg(feature = "cli")]
+pub(crate) mod render;
 
 use std::fmt;
 
@@ -78,7 +80,7 @@ impl fmt::Display for Diagnostic {
 }
 
 /// Why nothing was generated: one or more findings, at least one of them an error.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Error {
     diagnostics: Vec<Diagnostic>,
 }
@@ -105,6 +107,13 @@ impl fmt::Display for Error {
             write!(f, "{diagnostic}")?;
         }
         Ok(())
+    }
+}
+
+/// As [`Display`](fmt::Display), on lines of its own: it is what a `main` that returns the error prints.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}")
     }
 }
 

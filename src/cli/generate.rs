@@ -1,0 +1,226 @@
+//! `adl-gen generate`
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+
+use super::Exit;
+use super::report::{MessageFormat, count};
+use crate::backend::{PythonVersion, RustEngine, Target};
+use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::generator::{Generated, Generator, Source};
+use crate::output::{Drift, depfile, write_file};
+
+const EXAMPLES: &str = "\
+Examples:
+  adl-gen generate agent.adl.json                     All default targets, into ./generated
+  adl-gen generate agents -t rust,typescript -o out   The documents of a folder, for two targets
+  adl-gen generate agent.adl.json --check             In CI: are the generated files up to date?
+  adl-gen generate point.schema.json --root-name Point -t rust --stdout
+  adl-gen generate - -t python --stdout < agent.adl.yaml";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Generate {
+    /// Agent definitions or JSON Schemas, as JSON or YAML; folders; or `-` for standard input
+    ///
+    /// Of a folder, the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` that stand directly in it are read.
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+
+    /// What to generate; may be said several times
+    #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',', value_parser = targets())]
+    #[arg(default_values_t = Target::DEFAULT.iter().map(|target| target.name().to_owned()))]
+    targets: Vec<String>,
+
+    /// The folder to write to
+    #[arg(short, long = "out-dir", value_name = "DIR", default_value = "generated")]
+    out_dir: PathBuf,
+
+    /// Print the file in place of writing it; for one input and one target
+    #[arg(long, conflicts_with_all = ["out_dir", "check", "depfile"])]
+    stdout: bool,
+
+    /// Write nothing; list the files that are missing, stale or no longer produced, and exit with 1 if there are any
+    #[arg(long, conflicts_with = "depfile")]
+    check: bool,
+
+    /// The name of a bare JSON Schema's type [default: its title, else the file's name]
+    #[arg(long, value_name = "NAME")]
+    root_name: Option<String>,
+
+    /// The oldest Python that the output must run on: 3.9 to 3.14
+    #[arg(long, value_name = "VERSION", default_value_t = PythonVersion::default())]
+    python_version: PythonVersion,
+
+    /// What prints Rust
+    #[arg(long, value_name = "ENGINE", value_enum, default_value_t = Engine::Native)]
+    rust_engine: Engine,
+
+    /// Take what the specification frowns at for an error
+    #[arg(long, conflicts_with = "lenient")]
+    strict: bool,
+
+    /// Take what can be made sense of, with a warning
+    #[arg(long)]
+    lenient: bool,
+
+    /// Take the members of objects that say nothing about `required` for required
+    #[arg(long)]
+    assume_required: bool,
+
+    /// Write a file for `make` that lists every file read
+    #[arg(long, value_name = "FILE")]
+    depfile: Option<PathBuf>,
+
+    /// List what the generated types don't say of what the documents say
+    #[arg(long)]
+    losses: bool,
+
+    /// How findings are printed
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = MessageFormat::Human)]
+    message_format: MessageFormat,
+}
+
+/// What prints Rust
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Engine {
+    /// The templates of adl-gen
+    Native,
+    /// typify, for code that already stands on its types
+    Typify,
+}
+
+fn targets() -> PossibleValuesParser {
+    Target::ALL.iter().map(|target| target.name()).collect::<Vec<_>>().into()
+}
+
+impl Generate {
+    pub(super) fn run(self) -> Exit {
+        self.try_run().unwrap_or_else(|error| self.message_format.fail(&error))
+    }
+
+    fn try_run(&self) -> Result<Exit, Error> {
+        let generated = self.generator().generate_sources(self.sources()?)?;
+        self.message_format.print(&generated.warnings);
+        self.print_losses(&generated);
+        if self.stdout {
+            self.print(&generated)
+        } else if self.check {
+            Ok(self.check(&generated))
+        } else {
+            self.write(&generated)
+        }
+    }
+
+    /// The targets, each once, in our order.
+    fn targets(&self) -> Vec<Target> {
+        Target::ALL.iter().copied().filter(|target| self.targets.iter().any(|name| name == target.name())).collect()
+    }
+
+    fn generator(&self) -> Generator {
+        let engine = match self.rust_engine {
+            Engine::Native => RustEngine::Native,
+            Engine::Typify => RustEngine::Typify,
+        };
+        let generator = Generator::new()
+            .targets(self.targets())
+            .python_version(self.python_version)
+            .rust_engine(engine)
+            .strict(self.strict)
+            .lenient(self.lenient)
+            .assume_required(self.assume_required);
+        match &self.root_name {
+            Some(name) => generator.root_name(name),
+            None => generator,
+        }
+    }
+
+    fn sources(&self) -> Result<Vec<Source>, Diagnostic> {
+        if self.inputs.iter().filter(|input| input.as_os_str() == "-").count() > 1 {
+            return Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("say `-` once"));
+        }
+        self.inputs
+            .iter()
+            .map(|input| if input.as_os_str() == "-" { stdin() } else { Ok(Source::Path(input.clone())) })
+            .collect()
+    }
+
+    fn print_losses(&self, generated: &Generated) {
+        if self.losses {
+            self.message_format.print(&generated.losses);
+        } else if !generated.losses.is_empty() {
+            let losses = count(generated.losses.len(), "thing");
+            self.message_format
+                .summary(&format!("note: the documents say {losses} that the types don't; `--losses` lists them"));
+        }
+    }
+
+    fn print(&self, generated: &Generated) -> Result<Exit, Error> {
+        let mut files = generated.files.iter();
+        let (Some((_, text)), None) = (files.next(), files.next()) else {
+            let found = count(generated.files.len(), "file");
+            let message = format!("`--stdout` prints one file, and these inputs and targets make {found}");
+            return Err(Diagnostic::new(Code::Usage, message)
+                .help("name one input and one target: `adl-gen generate agent.adl.json -t rust --stdout`")
+                .into());
+        };
+        let mut stdout = io::stdout().lock();
+        match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+            // Whoever reads has read enough.
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                Err(Diagnostic::new(Code::Unwritable, format!("can't write to standard output: {error}")).into())
+            }
+            Ok(()) | Err(_) => Ok(Exit::Done),
+        }
+    }
+
+    fn check(&self, generated: &Generated) -> Exit {
+        let differences = generated.files.check(&self.out_dir, &self.targets());
+        let files = count(generated.files.len(), "file");
+        if differences.is_empty() {
+            self.message_format.summary(&format!("{files} in `{}`: up to date", self.out_dir.display()));
+            return Exit::Done;
+        }
+        let mut stdout = io::stdout().lock();
+        for difference in &differences {
+            // The exit code is the answer also where nobody reads the list.
+            let _ = writeln!(stdout, "{}: {}", difference.drift, difference.path.display());
+        }
+        let strays = differences.iter().filter(|difference| difference.drift == Drift::NotProduced).count();
+        let mend = match (differences.len() - strays, strays) {
+            (_, 0) => "run the same command without `--check`",
+            (0, _) => "remove what is no longer produced",
+            _ => "run the same command without `--check`, and remove what is no longer produced",
+        };
+        self.message_format.summary(&format!("{} of what should be there: {mend}", count(differences.len(), "file")));
+        Exit::No
+    }
+
+    fn write(&self, generated: &Generated) -> Result<Exit, Error> {
+        let depfile = self.depfile.as_ref().map(|path| Ok((path, self.depfile_text(generated)?)));
+        let depfile = depfile.transpose().map_err(|diagnostic: Diagnostic| diagnostic)?;
+        let written = generated.files.write(&self.out_dir)?;
+        if let Some((path, text)) = depfile {
+            write_file(path, text.as_bytes())?;
+        }
+        let (new, unchanged) = (count(written.written.len(), "file"), written.unchanged);
+        self.message_format.summary(&format!("wrote {new} to `{}` ({unchanged} unchanged)", self.out_dir.display()));
+        Ok(Exit::Done)
+    }
+
+    fn depfile_text(&self, generated: &Generated) -> Result<String, Diagnostic> {
+        let outputs: Vec<PathBuf> = generated.files.iter().map(|(name, _)| self.out_dir.join(name)).collect();
+        depfile(&outputs, &generated.read)
+    }
+}
+
+fn stdin() -> Result<Source, Diagnostic> {
+    let mut bytes = Vec::new();
+    match io::stdin().lock().read_to_end(&mut bytes) {
+        Ok(_) => Ok(Source::Text { name: "-".to_owned(), bytes }),
+        Err(error) => Err(Diagnostic::new(Code::Unreadable, format!("can't read standard input: {error}"))),
+    }
+}

@@ -1,0 +1,84 @@
+//! The command line.
+
+mod generate;
+mod report;
+
+use std::panic::catch_unwind;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// How a run ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Exit {
+    /// It is done.
+    Done = 0,
+    /// The answer is no: drift, or a document with errors.
+    No = 1,
+    /// The command is wrong, or an input can't be read.
+    Usage = 2,
+    /// A defect of adl-gen.
+    Defect = 3,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Types from the return contracts of agent tools.
+///
+/// Reads agent definitions (ADL) and JSON Schemas, and generates Rust, TypeScript, Python and OpenAPI from what their
+/// tools return.
+#[derive(Debug, Parser)]
+#[command(name = "adl-gen", version, after_help = EXIT_CODES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  the answer is no: a file differs (--check), or a document has errors
+  2  the command is wrong, or an input can't be read
+  3  a defect of adl-gen";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Generate the types of what tools return.
+    Generate(generate::Generate),
+}
+
+/// Runs the command that the arguments of the process say.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Where it can't be printed, there is nobody to read it.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage } else { Exit::Done }.into();
+        }
+    };
+    catch_unwind(|| match cli.command {
+        Command::Generate(command) => command.run(),
+    })
+    .unwrap_or_else(|_| {
+        report::line("adl-gen has a defect: it should never say the above. Nothing is wrong with what you did.");
+        report::line("Please report it, with the message and the input: https://github.com/adl-gen/adl-gen/issues");
+        Exit::Defect
+    })
+    .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,70 @@
+//! What is said on standard error.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+
+use super::Exit;
+use crate::diagnostics::{Class, Diagnostic, Error, Severity, render};
+
+/// How findings are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum MessageFormat {
+    /// With the lines of the document that they are about
+    Human,
+    /// A line each: `file:line:column: error[name]: message`
+    Short,
+    /// A JSON object in a line each
+    Json,
+}
+
+impl MessageFormat {
+    /// Prints findings.
+    pub(super) fn print<'a>(self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
+        for diagnostic in diagnostics {
+            match self {
+                Self::Human => line(&format!("{}\n", render::human(diagnostic))),
+                Self::Short => line(&render::short(diagnostic)),
+                Self::Json => line(&render::json(diagnostic)),
+            }
+        }
+    }
+
+    /// Prints why nothing was done. The answer is the exit code.
+    pub(super) fn fail(self, error: &Error) -> Exit {
+        self.print(error.diagnostics());
+        let errors = error.diagnostics().iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+        self.summary(&format!("nothing was generated: {}", count(errors, "error")));
+        exit(error)
+    }
+
+    /// Prints a line for people.
+    pub(super) fn summary(self, text: &str) {
+        match self {
+            Self::Human | Self::Short => line(text),
+            // Whoever reads JSON reads nothing else.
+            Self::Json => {}
+        }
+    }
+}
+
+/// `1 file`, `2 files`
+pub(super) fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The exit code of the worst error.
+fn exit(error: &Error) -> Exit {
+    let errors = error.diagnostics().iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let exits = errors.map(|diagnostic| match diagnostic.code.class() {
+        Class::Finding => Exit::No,
+        Class::Input => Exit::Usage,
+        Class::Defect => Exit::Defect,
+    });
+    exits.max_by_key(|exit| *exit as u8).unwrap_or(Exit::Defect)
+}
+
+/// Prints a line. A reader that went away is no reason to fail.
+pub(super) fn line(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}

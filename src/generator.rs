@@ -1,0 +1,266 @@
+//! The facade: what `build.rs` and the command line call.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use crate::backend::{self, Options, PythonVersion, RustEngine, Target};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::lower::{self, ReadOptions};
+use crate::model::{Input, Loss, Model};
+use crate::output::Files;
+use crate::source::{Document, Format};
+
+mod inputs;
+
+use inputs::{header_name, stem};
+
+/// Generates the Rust types of a document into `$OUT_DIR`: the whole of a `build.rs`.
+///
+/// ```no_run
+/// fn main() -> Result<(), adl_gen::Error> {
+///     adl_gen::compile("agent.adl.json")
+/// }
+/// ```
+///
+/// The crate then says `include!(concat!(env!("OUT_DIR"), "/agent.rs"));`. Cargo is told which files were read, and shows
+/// the warnings.
+pub fn compile(input: impl AsRef<Path>) -> Result<(), Error> {
+    let input = input.as_ref();
+    println!("cargo:rerun-if-changed={}", input.display());
+    let generated = Generator::new().targets([Target::Rust]).compile(&[input])?;
+    for path in &generated.read {
+        println!("cargo:rerun-if-changed={}", path.display());
+    }
+    for warning in &generated.warnings {
+        // A directive to cargo is one line.
+        println!("cargo:warning={}", warning.to_string().split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+    Ok(())
+}
+
+/// What to generate, and how.
+///
+/// ```
+/// use adl_gen::{Generator, Source, Target};
+///
+/// let schema = br#"{"title": "Point", "type": "object", "properties": {"x": {"type": "number"}}}"#;
+/// let source = Source::Text { name: "point.schema.json".into(), bytes: schema.to_vec() };
+/// let generated = Generator::new().targets([Target::TypeScript]).generate_sources([source])?;
+/// assert!(generated.files.get("point.ts").is_some());
+/// # Ok::<(), adl_gen::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Generator {
+    targets: Vec<Target>,
+    options: Options,
+    root_name: Option<String>,
+    strict: bool,
+    lenient: bool,
+    assume_required: bool,
+    out_dir: Option<PathBuf>,
+}
+
+/// Something to generate from.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// A file, or a folder: then the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` that stand directly in it.
+    Path(PathBuf),
+    /// A document in memory.
+    Text {
+        /// What diagnostics and headers call it; the generated files are named after it.
+        name: String,
+        /// The document, as JSON or YAML: the extension of the name tells, or how the text begins.
+        bytes: Vec<u8>,
+    },
+}
+
+/// What was generated.
+#[derive(Debug, Default)]
+pub struct Generated {
+    /// The files, by their names in the output folder.
+    pub files: Files,
+    /// What may not be as it was meant.
+    pub warnings: Vec<Diagnostic>,
+    /// What the generated types don't say of what the document says, each once.
+    pub losses: Vec<Diagnostic>,
+    /// The files that were read.
+    pub read: Vec<PathBuf>,
+}
+
+impl Default for Generator {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Generator {
+    /// The default targets, with the default options.
+    pub fn new() -> Self {
+        Self {
+            targets: Target::DEFAULT.to_vec(),
+            options: Options::default(),
+            root_name: None,
+            strict: false,
+            lenient: false,
+            assume_required: false,
+            out_dir: None,
+        }
+    }
+
+    /// Generates for these targets, in place of the default ones.
+    #[must_use]
+    pub fn targets(mut self, targets: impl IntoIterator<Item = Target>) -> Self {
+        self.targets = targets.into_iter().collect();
+        self.targets.sort_unstable();
+        self.targets.dedup();
+        self
+    }
+
+    /// The oldest Python that the output must run on.
+    #[must_use]
+    pub fn python_version(mut self, version: PythonVersion) -> Self {
+        self.options.python_version = version;
+        self
+    }
+
+    /// What prints Rust.
+    #[must_use]
+    pub fn rust_engine(mut self, engine: RustEngine) -> Self {
+        self.options.rust_engine = engine;
+        self
+    }
+
+    /// Names the type of a bare JSON Schema, in place of its title.
+    #[must_use]
+    pub fn root_name(mut self, name: impl Into<String>) -> Self {
+        self.root_name = Some(name.into());
+        self
+    }
+
+    /// Takes what the specification frowns at for an error.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// Takes what can be made sense of, with a warning.
+    #[must_use]
+    pub fn lenient(mut self, lenient: bool) -> Self {
+        self.lenient = lenient;
+        self
+    }
+
+    /// Takes the members of objects that say nothing about `required` for required.
+    #[must_use]
+    pub fn assume_required(mut self, assume_required: bool) -> Self {
+        self.assume_required = assume_required;
+        self
+    }
+
+    /// Where [`compile`](Self::compile) writes, in place of `$OUT_DIR`.
+    #[must_use]
+    pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.out_dir = Some(folder.into());
+        self
+    }
+
+    /// Generates from files and folders, and writes.
+    pub fn compile<P: AsRef<Path>>(&self, inputs: &[P]) -> Result<Generated, Error> {
+        let from_cargo = || std::env::var_os("OUT_DIR").map(PathBuf::from);
+        let folder = self.out_dir.clone().or_else(from_cargo).ok_or_else(|| {
+            Diagnostic::new(Code::Usage, "there is no folder to write to: OUT_DIR isn't set")
+                .help("call this from a build script, or name a folder with `Generator::out_dir`")
+        })?;
+        let generated = self.generate(inputs)?;
+        generated.files.write(&folder)?;
+        Ok(generated)
+    }
+
+    /// Generates from files and folders, in memory.
+    pub fn generate<P: AsRef<Path>>(&self, inputs: &[P]) -> Result<Generated, Error> {
+        self.generate_sources(inputs.iter().map(|path| Source::Path(path.as_ref().to_owned())))
+    }
+
+    /// Generates from files, folders and documents in memory, in memory. The findings about all of them come together.
+    pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
+        let (mut generated, mut findings) = (Generated::default(), Findings::default());
+        let mut seen = HashSet::new();
+        for source in sources {
+            let sources = inputs::expand(source).unwrap_or_else(|diagnostic| {
+                findings.push(diagnostic);
+                Vec::new()
+            });
+            // The same file twice is one input: a folder and a file in it.
+            for source in sources.into_iter().filter(|source| inputs::is_new(source, &mut seen)) {
+                match self.add(&source, &mut generated) {
+                    Ok(warnings) => findings.extend(warnings),
+                    Err(error) => findings.extend(error.diagnostics().iter().cloned()),
+                }
+            }
+        }
+        generated.warnings = findings.into_result()?;
+        deduplicate(&mut generated.losses);
+        Ok(generated)
+    }
+
+    /// Generates from one document.
+    fn add(&self, source: &Source, generated: &mut Generated) -> Result<Vec<Diagnostic>, Error> {
+        let (document, name, file_name) = match source {
+            Source::Path(path) => {
+                generated.read.push(path.clone());
+                let document = Document::open(path, &path.to_string_lossy())?;
+                (document, header_name(path), path.file_name().unwrap_or_default().to_string_lossy().into_owned())
+            }
+            Source::Text { name, bytes } => {
+                let document = Document::parse(name, bytes, Format::of(name, bytes))?;
+                (document, name.clone(), Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned())
+            }
+        };
+        let stem = stem(&file_name);
+        let mut lowered = lower::lower(&document, &self.read_options(&stem))?;
+        lowered.model.input = Input { name, sha256: document.sha256 };
+        self.print(&lowered.model, &inputs::module_name(&stem), generated)?;
+        Ok(lowered.warnings)
+    }
+
+    fn read_options(&self, stem: &str) -> ReadOptions {
+        ReadOptions {
+            root_name: self.root_name.clone(),
+            stem: stem.to_owned(),
+            strict: self.strict,
+            lenient: self.lenient,
+            assume_required: self.assume_required,
+        }
+    }
+
+    fn print(&self, model: &Model, module: &str, generated: &mut Generated) -> Result<(), Diagnostic> {
+        generated.losses.extend(losses(None, &model.losses));
+        for &target in &self.targets {
+            let printed = backend::generate(model, target, &self.options)?;
+            generated.losses.extend(losses(Some(target), &printed.losses));
+            generated.files.insert(format!("{module}{}", target.extension()), &model.input.name, printed.text)?;
+        }
+        Ok(())
+    }
+}
+
+/// Losses as findings.
+fn losses(target: Option<Target>, losses: &[Loss]) -> impl Iterator<Item = Diagnostic> {
+    losses.iter().map(move |loss| {
+        let message = match target {
+            Some(target) => format!("{target}: `{}`: {}", loss.what, loss.message),
+            None => format!("`{}`: {}", loss.what, loss.message),
+        };
+        Diagnostic { place: loss.place.clone(), ..Diagnostic::new(Code::Loss, message) }
+    })
+}
+
+/// Takes out findings that were there before: the same words about the same place.
+fn deduplicate(findings: &mut Vec<Diagnostic>) {
+    let mut seen = HashSet::new();
+    findings.retain(|finding| {
+        let place = finding.place.as_ref().map(|place| (place.file.name().to_owned(), place.span));
+        seen.insert((finding.message.clone(), place))
+    });
+}

@@ -1,0 +1,72 @@
+//! Dependencies for `make` and `ninja`.
+
+use std::path::{Path, PathBuf};
+
+use crate::diagnostics::{Code, Diagnostic};
+
+/// A rule in the language of `make`: the outputs depend on the inputs. Each input is a target without a rule as well, so
+/// that `make` goes on when one of them was removed.
+pub fn depfile(outputs: &[PathBuf], inputs: &[PathBuf]) -> Result<String, Diagnostic> {
+    let mut text = String::new();
+    for (index, output) in outputs.iter().enumerate() {
+        text.push_str(if index == 0 { "" } else { " \\\n  " });
+        text.push_str(&escape(output, Role::Target)?);
+    }
+    text.push(':');
+    for input in inputs {
+        text.push_str(" \\\n  ");
+        text.push_str(&escape(input, Role::Prerequisite)?);
+    }
+    text.push('\n');
+    for input in inputs {
+        text.push_str(&format!("\n{}:\n", escape(input, Role::Target)?));
+    }
+    Ok(text)
+}
+
+/// On which side of the colon a path stands: only on the left, `%` makes a pattern, and can be escaped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Target,
+    Prerequisite,
+}
+
+fn escape(path: &Path, role: Role) -> Result<String, Diagnostic> {
+    // `make` has no way to say these: they end the rule, or make it an assignment.
+    let unspeakable = |c: char| c.is_control() || matches!(c, ';' | '=' | '&' | '|');
+    let text = path.to_str().filter(|text| !text.contains(unspeakable)).ok_or_else(|| {
+        Diagnostic::new(Code::Usage, format!("`{}` can't be said in a depfile", path.display()))
+            .help("rename it: `make` reads UTF-8 without control characters, `;`, `=`, `&` and `|`")
+    })?;
+    // `~` at the start is somebody's home.
+    let mut out = String::from(if text.starts_with('~') { "./" } else { "" });
+    let mut backslashes = 0;
+    for c in text.chars() {
+        match c {
+            '$' => out.push('$'),
+            '%' if role == Role::Prerequisite => {}
+            // Backslashes stand for themselves, except before what they would escape.
+            ' ' | '#' | '%' | ':' | '*' | '?' | '[' | ']' => out.push_str(&"\\".repeat(backslashes + 1)),
+            _ => {}
+        }
+        out.push(c);
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_escaped() {
+        let text = depfile(&["o/a.rs".into(), "o/b c.rs".into()], &["$x#1.json".into()]).expect("a depfile");
+        assert_eq!(text, "o/a.rs \\\n  o/b\\ c.rs: \\\n  $$x\\#1.json\n\n$$x\\#1.json:\n");
+        let text = depfile(&["%/a.rs".into()], &["~/%".into()]).expect("a depfile");
+        assert_eq!(text, "\\%/a.rs: \\\n  ./~/%\n\n./~/\\%:\n");
+        for path in ["a\nb", "a=b", "a;b"] {
+            assert_eq!(depfile(&[path.into()], &[]).expect_err(path).code, Code::Usage);
+        }
+    }
+}

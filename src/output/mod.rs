@@ -1,0 +1,79 @@
+//! What was generated, in memory; and the one place that writes it to disk.
+
+mod depfile;
+mod drift;
+mod write;
+
+use std::collections::BTreeMap;
+
+pub use depfile::depfile;
+pub use drift::{Difference, Drift};
+pub use write::{Written, write_file};
+
+use crate::diagnostics::{Code, Diagnostic};
+
+/// Generated files in memory, by their names in the output folder.
+#[derive(Debug, Clone, Default)]
+pub struct Files {
+    files: BTreeMap<String, Output>,
+}
+
+#[derive(Debug, Clone)]
+struct Output {
+    /// What the input is called.
+    input: String,
+    text: String,
+}
+
+impl Files {
+    /// Adds a file that was made of that input, unless another input has taken its name.
+    pub(crate) fn insert(&mut self, name: String, input: &str, text: String) -> Result<(), Diagnostic> {
+        if let Some(taken) = self.files.get(&name) {
+            let message = format!("`{name}` would be written for two inputs: `{}` and `{input}`", taken.input);
+            return Err(Diagnostic::new(Code::NameTaken, message)
+                .help("rename one of them, or generate them into folders of their own"));
+        }
+        self.files.insert(name, Output { input: input.to_owned(), text });
+        Ok(())
+    }
+
+    /// The names and texts of the files, sorted by name.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
+        self.files.iter().map(|(name, output)| (name.as_str(), output.text.as_str()))
+    }
+
+    /// The text of the file of that name.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.files.get(name).map(|output| output.text.as_str())
+    }
+
+    /// How many files there are.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// What the inputs are called.
+    fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.files.values().map(|output| output.input.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_taken_once() {
+        let mut files = Files::default();
+        files.insert("a.rs".into(), "a.json", "1".into()).expect("the first");
+        let error = files.insert("a.rs".into(), "b/a.json", "2".into()).expect_err("the second");
+        assert_eq!(error.code, Code::NameTaken);
+        assert!(error.message.contains("`a.json` and `b/a.json`"), "{error}");
+        assert_eq!(files.get("a.rs"), Some("1"));
+    }
+}
