@@ -14,6 +14,7 @@ pub mod model;
 pub mod names;
 pub mod output;
 mod render;
+mod schema;
 pub mod source;
 
 pub use backend::{Options, PythonVersion, RustEngine, Target};

@@ -132,7 +132,8 @@ impl Printer<'_, '_> {
         if let Some(description) = schema.text(Keyword::Description) {
             members.push(("description".to_owned(), Json::string(description)));
         }
-        let more = schema.schema_map(Keyword::Properties).iter().filter(|(name, _)| name != "code" && name != "message");
+        let more =
+            schema.schema_map(Keyword::Properties).iter().filter(|(name, _)| name != "code" && name != "message");
         let more: Vec<(String, Json)> = more
             .map(|(name, id)| {
                 let json_type = self.lowering.graph.get(*id).data(Keyword::Type).cloned();

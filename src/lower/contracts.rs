@@ -92,7 +92,7 @@ fn model(graph: &Graph, roots: Vec<Root>, document: &Document, findings: &mut Fi
     let input = Input { name: document.file.name().to_owned(), sha256: document.sha256.clone() };
     let definitions = assembled.definitions;
     let mut model = Model { input, definitions, contracts: Vec::new(), error, bundle, losses: lowering.losses };
-    findings.append(lowering.findings);
+    findings.extend(lowering.warnings);
     let tools = roots.into_iter().zip(ids).filter_map(|(root, result)| Some((root.tool?, result)));
     let contracts = tools.map(|(tool, result)| contract(tool, result, &model, document, findings)).collect();
     model.contracts = contracts;
@@ -145,7 +145,8 @@ impl Lowering<'_> {
         let expected = kinds_of_type(standard);
         if !found.is_empty() && found.and(expected).is_empty() {
             let message = format!("no value of this schema can be a {}: the schema decides", standard.name());
-            self.warn(Code::TypeMismatch, message, Some(self.graph.get(root.schema).place.clone()));
+            let place = self.graph.get(root.schema).place.clone();
+            self.warnings.push(Diagnostic::new(Code::TypeMismatch, message).at(place));
         }
     }
 }

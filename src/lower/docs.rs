@@ -57,7 +57,9 @@ impl Lowering<'_> {
             if let Some(items) = schema.schema(Keyword::Items).filter(|_| key.choices.is_empty()) {
                 constraints.extend(self.each(Subject::Item, items));
             }
-            if let Some(values) = schema.schema(Keyword::AdditionalProperties).filter(|_| self.property_names(facets).is_empty()) {
+            if let Some(values) =
+                schema.schema(Keyword::AdditionalProperties).filter(|_| self.property_names(facets).is_empty())
+            {
                 constraints.extend(self.each(Subject::Value, values));
             }
         }

@@ -19,9 +19,10 @@ impl Lowering<'_> {
 
     pub(super) fn is_error_object(&self, schema: &Schema) -> bool {
         let is_object = schema.data(Keyword::Type) == Some(&Json::string("object"));
-        let known = schema.entries().iter().all(|entry| {
-            matches!(entry.keyword, Keyword::Type | Keyword::Properties) || entry.keyword.is_annotation()
-        });
+        let known = schema
+            .entries()
+            .iter()
+            .all(|entry| matches!(entry.keyword, Keyword::Type | Keyword::Properties) || entry.keyword.is_annotation());
         let properties = schema.schema_map(Keyword::Properties);
         let has = |name: &str| properties.iter().any(|(found, _)| found == name);
         let fits = |(name, id): &(String, SchemaId)| match name.as_str() {
@@ -73,7 +74,11 @@ fn draft() -> Draft {
         place: None,
     };
     let fields = vec![
-        field("code", Type::String, "The error's code; its prefix tells the category, as in `VALIDATION_REQUIRED` (§5.2)"),
+        field(
+            "code",
+            Type::String,
+            "The error's code; its prefix tells the category, as in `VALIDATION_REQUIRED` (§5.2)",
+        ),
         field("message", Type::String, "What went wrong, for people"),
         field("details", Type::Any, "More about it; an object where the standard types speak of it"),
         field("stack_trace", Type::Any, "A stack trace for debugging; text where there is one"),

@@ -276,13 +276,14 @@ impl Facets {
 fn narrow(range: &mut Range, constraint: &Constraint) {
     // Rounds towards the inside: an integer ≥ 0.5 is ≥ 1.
     let (floor, exact) = match constraint {
-        Constraint::Minimum(n) | Constraint::ExclusiveMinimum(n) | Constraint::Maximum(n) | Constraint::ExclusiveMaximum(n) => {
-            match n.as_integer() {
-                Some(value) => (value, true),
-                None if !n.is_integer() && n.as_f64().abs() < 9e15 => (n.as_f64().floor() as i128, false),
-                None => return,
-            }
-        }
+        Constraint::Minimum(n)
+        | Constraint::ExclusiveMinimum(n)
+        | Constraint::Maximum(n)
+        | Constraint::ExclusiveMaximum(n) => match n.as_integer() {
+            Some(value) => (value, true),
+            None if !n.is_integer() && n.as_f64().abs() < 9e15 => (n.as_f64().floor() as i128, false),
+            None => return,
+        },
         _ => return,
     };
     let (min, max) = match constraint {

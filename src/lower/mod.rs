@@ -14,11 +14,13 @@ mod facets;
 mod naming;
 mod record;
 mod shape;
+#[cfg(test)]
+mod tests;
 mod union;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::{Body, Docs, Loss, Model, Naming, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
 use crate::source::{Document, Place};
@@ -111,7 +113,9 @@ struct Lowering<'g> {
     /// The shared error type, once it is used.
     error: Option<usize>,
     losses: Vec<Loss>,
-    findings: Findings,
+    lost: HashSet<(SchemaId, Keyword)>,
+    unsatisfiable: HashSet<SchemaId>,
+    warnings: Vec<Diagnostic>,
 }
 
 impl<'g> Lowering<'g> {
@@ -126,7 +130,9 @@ impl<'g> Lowering<'g> {
             pending: VecDeque::new(),
             error: None,
             losses: Vec::new(),
-            findings: Findings::default(),
+            lost: HashSet::new(),
+            unsatisfiable: HashSet::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -178,19 +184,23 @@ impl<'g> Lowering<'g> {
         schema.standard.map(|standard| standard.name().to_owned()).or_else(|| schema.key.clone())
     }
 
-    /// Notes keywords that no shape says.
+    /// Notes keywords that no shape says, each once.
     fn lose(&mut self, unsaid: &[(SchemaId, Keyword)]) {
-        for (id, keyword) in unsaid {
-            let place = self.graph.get(*id).entry(*keyword).map(|entry| entry.place.clone());
-            let message = format!("`{}` isn't part of the type: the type is wider than the schema", keyword.name());
-            self.losses.push(Loss { what: keyword.name().to_owned(), message, place });
+        for &(id, keyword) in unsaid {
+            if self.lost.insert((id, keyword)) {
+                let place = self.graph.get(id).entry(keyword).map(|entry| entry.place.clone());
+                let message = format!("`{}` isn't part of the type: the type is wider than the schema", keyword.name());
+                self.losses.push(Loss { what: keyword.name().to_owned(), message, place });
+            }
         }
     }
 
-    fn warn(&mut self, code: Code, message: impl Into<String>, place: Option<Place>) {
-        let mut finding = Diagnostic::new(code, message).with_severity(Severity::Warning);
-        finding.place = place;
-        self.findings.push(finding);
+    /// Says that no value satisfies a schema, once.
+    fn unsatisfiable(&mut self, id: SchemaId, message: &str) {
+        if self.unsatisfiable.insert(id) {
+            let place = self.graph.get(id).place.clone();
+            self.warnings.push(Diagnostic::new(Code::Unsatisfiable, message).at(place));
+        }
     }
 }
 

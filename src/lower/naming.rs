@@ -67,7 +67,12 @@ impl Lowering<'_> {
         };
         let basis = candidates.last().cloned().unwrap_or_default();
         candidates.push(format!("{basis}Type"));
-        let way = format!("{parent} {} {} {}", draft.path, draft.words, draft.place.as_ref().map_or(0, |place| place.span.start));
+        let way = format!(
+            "{parent} {} {} {}",
+            draft.path,
+            draft.words,
+            draft.place.as_ref().map_or(0, |place| place.span.start)
+        );
         candidates.push(format!("{basis}X{}", names::mark(&way)));
         candidates
     }
@@ -126,7 +131,8 @@ fn distinct_texts(mut texts: Vec<String>) -> Vec<String> {
     for index in 1..texts.len() {
         let before = texts[..index].iter().filter(|text| **text == texts[index]).count();
         if before > 0 {
-            let ordinal = ORDINALS.get(before - 1).map_or_else(|| format!("{}th", before + 1), |word| (*word).to_owned());
+            let ordinal =
+                ORDINALS.get(before - 1).map_or_else(|| format!("{}th", before + 1), |word| (*word).to_owned());
             texts[index] = format!("{} {ordinal}", texts[index]);
         }
     }

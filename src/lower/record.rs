@@ -2,7 +2,6 @@
 
 use super::facets::{Facets, Key, required};
 use super::{Lowering, Use};
-use crate::diagnostics::Code;
 use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
 
@@ -22,7 +21,7 @@ impl Lowering<'_> {
     }
 
     /// A record: its fields in the schema's order.
-    pub(super) fn record(&mut self, index: usize, key: &Key, facets: &Facets) -> Record {
+    pub(super) fn record(&mut self, index: usize, facets: &Facets) -> Record {
         let names = self.property_names(facets);
         let in_cases = self.case_names(facets);
         let mut fields = Vec::new();
@@ -34,7 +33,6 @@ impl Lowering<'_> {
         let at = Use { owner: index, words: "value".to_owned() };
         let rest = self.rest(facets, &at);
         let cases = self.cases(facets, &mut fields);
-        let _ = key;
         Record { fields, rest, cases }
     }
 
@@ -59,8 +57,8 @@ impl Lowering<'_> {
     /// A member that no value satisfies must be absent; if it is required too, there is no such object.
     fn never_field(&mut self, name: &str, required: bool, schemas: &[SchemaId]) -> Type {
         if required {
-            let place = schemas.last().map(|id| self.graph.get(*id).place.clone());
-            self.warn(Code::Unsatisfiable, format!("`{name}` is required, and no value satisfies its schema"), place);
+            let message = format!("`{name}` is required, and no value satisfies its schema");
+            schemas.last().into_iter().for_each(|id| self.unsatisfiable(*id, &message));
         }
         Type::Never
     }
@@ -110,7 +108,8 @@ impl Lowering<'_> {
 
     /// The type of an object without known members.
     pub(super) fn map(&mut self, facets: &Facets, at: &Use) -> Type {
-        let lost: Vec<_> = facets.members.iter().filter(|id| self.loses_patterns(self.graph.get(**id))).copied().collect();
+        let lost: Vec<_> =
+            facets.members.iter().filter(|id| self.loses_patterns(self.graph.get(**id))).copied().collect();
         self.lose(&lost.into_iter().map(|id| (id, Keyword::PatternProperties)).collect::<Vec<_>>());
         match self.rest(facets, &at.part("value")) {
             Rest::Ignored | Rest::Refused => Type::Map(Box::new(Type::Any)),

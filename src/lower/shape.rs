@@ -65,7 +65,8 @@ impl Lowering<'_> {
 
     /// A definition for a key that has no name of its own but perhaps a title.
     fn declare_at(&mut self, key: Key, at: &Use) -> usize {
-        let title = key.schemas.iter().find_map(|id| self.graph.get(*id).text(Keyword::Title)).filter(|t| !t.is_empty());
+        let title =
+            key.schemas.iter().find_map(|id| self.graph.get(*id).text(Keyword::Title)).filter(|t| !t.is_empty());
         match title.map(str::to_owned) {
             Some(title) => self.named_draft(key, Naming::Title, title, Some(at)),
             None => self.draft(key, Naming::Path, String::new(), Some(at)),
@@ -87,21 +88,27 @@ impl Lowering<'_> {
         match self.structure(key, facets, &at) {
             Structure::Inline(ty) => Body::Alias(ty),
             Structure::Declared(body, false) => body,
-            Structure::Record(false) => Body::Record(self.record(index, key, facets)),
-            Structure::Declared(_, true) | Structure::Record(true) => {
-                let key = key.restrict(Kinds::ALL.without(Kinds::NULL));
-                let inner = self.draft(key, Naming::Path, String::new(), Some(&at.part("value")));
-                Body::Alias(Type::Named(TypeId::draft(inner)).nullable())
-            }
+            Structure::Record(false) => Body::Record(self.record(index, facets)),
+            Structure::Declared(body, true) => self.nullable(key, Some(body), &at),
+            Structure::Record(true) => self.nullable(key, None, &at),
         }
+    }
+
+    /// A definition that allows `null` is another name for one that doesn't.
+    fn nullable(&mut self, key: &Key, body: Option<Body>, at: &Use) -> Body {
+        let key = key.restrict(Kinds::ALL.without(Kinds::NULL));
+        let inner = self.draft(key, Naming::Path, String::new(), Some(&at.part("value")));
+        self.drafts[inner].body = body;
+        Body::Alias(Type::Named(TypeId::draft(inner)).nullable())
     }
 
     /// What a key comes to.
     pub(super) fn structure(&mut self, key: &Key, facets: &Facets, at: &Use) -> Structure {
         self.lose(&facets.unsaid);
         if facets.is_never() {
-            let place = facets.members.first().map(|id| self.graph.get(*id).place.clone());
-            self.warn(crate::diagnostics::Code::Unsatisfiable, "no value satisfies this schema", place);
+            if let Some(id) = facets.members.first() {
+                self.unsatisfiable(*id, "no value satisfies this schema");
+            }
             return Structure::Inline(Type::Never);
         }
         if facets.literals.is_none() && (facets.unions.is_empty() || self.is_cases(facets)) {

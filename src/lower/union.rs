@@ -42,7 +42,9 @@ impl Lowering<'_> {
         let alternatives = merge(alternatives);
         match &alternatives[..] {
             [] => Structure::Inline(if nullable { Type::Null } else { Type::Never }),
-            [Alternative { form: Form::Literals(values), .. }] => Structure::Declared(Body::Enum(members(values)), nullable),
+            [Alternative { form: Form::Literals(values), .. }] => {
+                Structure::Declared(Body::Enum(members(values)), nullable)
+            }
             [Alternative { form: Form::Type(ty), .. }] => {
                 Structure::Inline(if nullable { ty.clone().nullable() } else { ty.clone() })
             }
@@ -106,7 +108,7 @@ impl Lowering<'_> {
             key = others.into_iter().fold(key, |key, (id, keyword)| key.choose(id, keyword, None));
         }
         let branches = self.graph.get(owner).schemas(keyword);
-        let alone = facets.unions.len() == 1 && key.kinds == Kinds::ALL && self.says_only(facets, owner, keyword);
+        let alone = facets.unions.len() == 1 && key.choices.is_empty() && self.says_only(facets, owner, keyword);
         for (index, branch) in branches.iter().enumerate() {
             let single = Key::single(*branch);
             let implied = alone && self.reachable_kinds(&self.facets(&single)).within(facets.kinds);
@@ -160,10 +162,12 @@ impl Lowering<'_> {
     /// Whether the one union is about the presence of members, so that it makes cases of a record.
     pub(super) fn is_cases(&self, facets: &Facets) -> bool {
         match facets.unions[..] {
-            [union] => facets.kinds.has(Kinds::OBJECT) && self.is_presence(union) && {
-                let (_, keyword) = union;
-                keyword == Keyword::OneOf || facets.kinds == Kinds::OBJECT
-            },
+            [union] => {
+                facets.kinds.has(Kinds::OBJECT) && self.is_presence(union) && {
+                    let (_, keyword) = union;
+                    keyword == Keyword::OneOf || facets.kinds == Kinds::OBJECT
+                }
+            }
             _ => false,
         }
     }
@@ -412,7 +416,7 @@ fn members(values: &[Json]) -> Vec<Member> {
 fn literal_words(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
-        Json::Number(_) => format!("number {value}"),
+        Json::Number(number) => format!("number {}", number.as_str().replace('.', " dot ").replace('-', " minus ")),
         Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => format!("json {value}"),
     }
 }

@@ -38,8 +38,12 @@ impl Model {
     pub fn fits(&self, ty: &Type, value: &Json) -> Result<(), Misfit> {
         match (ty, value) {
             (Type::Any, _) | (Type::Null | Type::Nullable(_), Json::Null) => Ok(()),
-            (Type::Boolean, Json::Bool(_)) | (Type::Number, Json::Number(_)) | (Type::String, Json::String(_)) => Ok(()),
-            (Type::Integer(range), Json::Number(number)) if number.is_integer() => in_range(*range, number.as_integer()),
+            (Type::Boolean, Json::Bool(_)) | (Type::Number, Json::Number(_)) | (Type::String, Json::String(_)) => {
+                Ok(())
+            }
+            (Type::Integer(range), Json::Number(number)) if number.is_integer() => {
+                in_range(*range, number.as_integer())
+            }
             (Type::List(item), Json::Array(items)) => self.all_fit(item, items, 0),
             (Type::Tuple(tuple), Json::Array(items)) => self.fits_tuple(tuple, items),
             (Type::Map(inner), Json::Object(members)) => {
@@ -104,7 +108,8 @@ impl Model {
         if record.cases.is_empty() || record.cases.iter().any(holds) {
             return Ok(());
         }
-        let cases: Vec<_> = record.cases.iter().map(|case| format!("{} `{}`", "with", names(record, &case.present))).collect();
+        let cases: Vec<_> =
+            record.cases.iter().map(|case| format!("{} `{}`", "with", names(record, &case.present))).collect();
         misfit(format!("an object {}, and only one of these", cases.join(" or ")))
     }
 

@@ -7,6 +7,7 @@ mod contract;
 mod docs;
 mod fits;
 mod order;
+mod print;
 
 use crate::json::{Json, Number};
 use crate::source::Place;

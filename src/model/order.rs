@@ -1,6 +1,6 @@
 //! Orders and cycles of definitions.
 
-use super::{Body, Model, Type, TypeId};
+use super::{Model, Type, TypeId};
 
 /// Which uses of a type must go through a pointer, so that the type has a finite size.
 #[derive(Debug)]
@@ -118,11 +118,6 @@ fn components(edges: &[Vec<usize>]) -> Vec<usize> {
         }
     }
     component
-}
-
-/// Whether a definition declares something of its own, not just another name.
-pub(crate) fn is_alias(body: &Body) -> bool {
-    matches!(body, Body::Alias(_))
 }
 
 #[cfg(test)]

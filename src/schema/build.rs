@@ -111,11 +111,6 @@ impl<'a> Builder<'a> {
         self.add(place.clone(), Body::Keywords(vec![entry]), None)
     }
 
-    /// Where references find a schema by name: what `pointer` leads to from the root.
-    pub(crate) fn definition(&mut self, reference: &str, base: Base<'a>, place: &Place) -> SchemaId {
-        self.reference(reference, base, place)
-    }
-
     fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
         self.graph.schemas.push(Schema { place, body, key: None, standard });
         SchemaId(self.graph.schemas.len() - 1)
@@ -125,8 +120,7 @@ impl<'a> Builder<'a> {
         match &node.value {
             Value::Bool(value) => Body::Boolean(*value),
             Value::Object(members) => {
-                let mut entries: Vec<Entry> =
-                    members.iter().filter_map(|member| self.entry(member, base)).collect();
+                let mut entries: Vec<Entry> = members.iter().filter_map(|member| self.entry(member, base)).collect();
                 if self.options.assume_required && base.standard.is_none() {
                     require_all(&mut entries);
                 }
@@ -283,7 +277,9 @@ fn key_of(reference: &str) -> Option<String> {
     if matches!(parent, Some("$defs" | "definitions" | "schemas")) {
         return tokens.last().cloned();
     }
-    let is_name = |token: &&String| !matches!(token.as_str(), "properties" | "$defs" | "definitions" | "tools" | "returns" | "schema");
+    let is_name = |token: &&String| {
+        !matches!(token.as_str(), "properties" | "$defs" | "definitions" | "tools" | "returns" | "schema")
+    };
     let names: Vec<_> = tokens.iter().filter(is_name).map(String::as_str).collect();
     (!names.is_empty()).then(|| names.join(" "))
 }
@@ -306,7 +302,9 @@ fn check_data(keyword: Keyword, node: &Node) -> Result<(), &'static str> {
         Keyword::Type => (is_type(node), "one of the seven JSON type names, or an array of them"),
         Keyword::Enum | Keyword::Examples => (node.as_array().is_some(), "an array"),
         Keyword::Required => (texts(node), "an array of strings"),
-        Keyword::DependentRequired => (node.members().iter().all(|m| texts(&m.value)) && node.is_object(), "an object of arrays of strings"),
+        Keyword::DependentRequired => {
+            (node.members().iter().all(|m| texts(&m.value)) && node.is_object(), "an object of arrays of strings")
+        }
         Keyword::MultipleOf
         | Keyword::Minimum
         | Keyword::ExclusiveMinimum

@@ -8,6 +8,6 @@ mod standard;
 
 pub(crate) use build::{Base, BuildOptions, Builder, is_json_type};
 pub(crate) use cycles::find_cycles;
-pub(crate) use graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
+pub(crate) use graph::{Body, Graph, Operand, Schema, SchemaId};
 pub(crate) use keyword::Keyword;
 pub(crate) use standard::suggestion;

@@ -2,8 +2,8 @@
 
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{ReturnType, StandardType};
-use crate::schema::{is_json_type, suggestion};
-use crate::source::{Document, Node, Place, Value};
+use crate::schema::{Keyword, is_json_type, suggestion};
+use crate::source::{Document, Member, Node, Place, Value};
 
 /// A document, read as what it is.
 pub(crate) enum Front<'a> {
@@ -50,7 +50,8 @@ pub(crate) fn read<'a>(document: &'a Document, findings: &mut Findings) -> Optio
         findings.push(found);
         return None;
     }
-    let tools = root.get("tools").or_else(|| root.get("capabilities").and_then(|capabilities| capabilities.get("tools")));
+    let tools =
+        root.get("tools").or_else(|| root.get("capabilities").and_then(|capabilities| capabilities.get("tools")));
     match tools {
         Some(tools) => Some(Front::Agent(reader.agent(tools, findings))),
         None if is_schema(root) => Some(Front::Schema(root)),
@@ -65,13 +66,13 @@ pub(crate) fn read<'a>(document: &'a Document, findings: &mut Findings) -> Optio
     }
 }
 
-/// Whether a value without tools can be meant as a JSON Schema.
+/// Whether a value without tools can be meant as a JSON Schema: a boolean, or an object that says something as one.
 fn is_schema(root: &Node) -> bool {
-    const TELLING: [&str; 17] = [
-        "$schema", "$id", "$ref", "$defs", "definitions", "type", "enum", "const", "properties", "required", "items",
-        "prefixItems", "allOf", "anyOf", "oneOf", "additionalProperties", "patternProperties",
-    ];
-    root.as_bool().is_some() || TELLING.iter().any(|keyword| root.get(keyword).is_some())
+    let tells = |member: &Member| {
+        matches!(member.key.as_str(), "$schema" | "$id" | "$defs" | "definitions")
+            || Keyword::from_name(&member.key).is_some_and(|keyword| !keyword.is_annotation())
+    };
+    root.as_bool().is_some() || root.members().iter().any(tells)
 }
 
 struct Reader<'a> {
@@ -182,9 +183,11 @@ impl<'a> Reader<'a> {
     fn kind(&self, returns: &Node, findings: &mut Findings) -> ReturnType {
         let Some(node) = returns.get("type") else {
             let message = "`returns` has no `type`";
-            findings.push(Diagnostic::new(Code::LegacyReturns, message).at(self.place(returns)).help(
-                "say one of the 14 standard types, or `Custom`",
-            ));
+            findings.push(
+                Diagnostic::new(Code::LegacyReturns, message)
+                    .at(self.place(returns))
+                    .help("say one of the 14 standard types, or `Custom`"),
+            );
             return ReturnType::Custom;
         };
         let name = node.as_str().unwrap_or_default();
@@ -197,7 +200,10 @@ impl<'a> Reader<'a> {
         findings.push(
             Diagnostic::new(Code::LegacyReturns, format!("`{name}` is no return type of ADL 1.5"))
                 .at(self.place(node))
-                .help(format!("the `schema` decides the type; as `type` say `Custom`, or a standard type: {}", suggestion(name))),
+                .help(format!(
+                    "the `schema` decides the type; as `type` say `Custom`, or a standard type: {}",
+                    suggestion(name)
+                )),
         );
         ReturnType::Legacy
     }
@@ -224,9 +230,20 @@ impl<'a> Reader<'a> {
         let member = returns.get("type");
         let name = member.and_then(Node::as_str);
         let place = member.map_or_else(|| self.place(returns), |member| self.place(member));
-        let says_more = ["properties", "items", "$ref", "allOf", "anyOf", "oneOf", "enum", "const", "required", "additionalProperties"]
-            .iter()
-            .any(|keyword| returns.get(keyword).is_some());
+        let says_more = [
+            "properties",
+            "items",
+            "$ref",
+            "allOf",
+            "anyOf",
+            "oneOf",
+            "enum",
+            "const",
+            "required",
+            "additionalProperties",
+        ]
+        .iter()
+        .any(|keyword| returns.get(keyword).is_some());
         let typed_by_list = member.is_some_and(|member| member.as_array().is_some());
         let mut note = |code, message: String, help: &str| {
             findings.push(Diagnostic::new(code, message).at(place.clone()).help(help));
@@ -235,7 +252,8 @@ impl<'a> Reader<'a> {
         Some(match (standard, name) {
             (Some(standard), _) => {
                 let message = format!("no `schema`: the standard schema of {} is taken", standard.name());
-                let help = format!("add `\"schema\": {{\"$ref\": \"#/$defs/StandardReturnTypes/{}\"}}`", standard.name());
+                let help =
+                    format!("add `\"schema\": {{\"$ref\": \"#/$defs/StandardReturnTypes/{}\"}}`", standard.name());
                 note(Code::ImpliedSchema, message, &help);
                 (ReturnType::Standard(standard), Source::Standard(standard))
             }
@@ -244,7 +262,11 @@ impl<'a> Reader<'a> {
                 return None;
             }
             _ if (says_more || typed_by_list) && name.is_none_or(is_json_type) => {
-                note(Code::LegacyReturns, "the schema stands directly in `returns`".to_owned(), "move it into `returns.schema`, with `\"type\": \"Custom\"`");
+                note(
+                    Code::LegacyReturns,
+                    "the schema stands directly in `returns`".to_owned(),
+                    "move it into `returns.schema`, with `\"type\": \"Custom\"`",
+                );
                 (ReturnType::Legacy, Source::Document(returns))
             }
             (None, Some(json_type)) if is_json_type(json_type) => {
@@ -254,7 +276,9 @@ impl<'a> Reader<'a> {
             }
             (None, name) => {
                 let message = match name {
-                    Some(name) => format!("`{name}` is no standard type, and there is no `schema`: any value is accepted"),
+                    Some(name) => {
+                        format!("`{name}` is no standard type, and there is no `schema`: any value is accepted")
+                    }
                     None => "`returns` says neither `type` nor `schema`: any value is accepted".to_owned(),
                 };
                 note(Code::OpaqueType, message, &suggestion(name.unwrap_or_default()));

@@ -1,5 +1,6 @@
 //! Text → documents whose values know their places.
 
+mod front;
 mod json;
 mod node;
 #[cfg(feature = "yaml")]
@@ -8,6 +9,7 @@ mod yaml;
 use std::path::Path;
 use std::sync::Arc;
 
+pub(crate) use front::{Front, Source, Tool, read as read_front};
 pub use node::{File, Member, Node, Place, Span, Value};
 
 use crate::diagnostics::{Code, Diagnostic};
