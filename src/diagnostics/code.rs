@@ -85,6 +85,7 @@ codes! {
     ImpliedSchema, "implied-schema", Warning, Finding, "A standard `type` without `schema`: the standard schema is taken.";
     TypeMismatch, "type-mismatch", Warning, Finding, "No value of `schema` can be one of the standard `type`.";
     InvalidExample, "invalid-example", Warning, Finding, "An example doesn't fit its own schema.";
+    NoRequired, "no-required", Warning, Finding, "No object schema of a tool says `required`: every member may be missing.";
     MissingSchema, "missing-schema", Error, Finding, "`Custom` needs a `schema`.";
     DanglingReference, "dangling-reference", Error, Finding, "A `$ref` leads nowhere.";
     CyclicReference, "cyclic-reference", Error, Finding, "A `$ref` leads back to itself and says nothing on the way.";

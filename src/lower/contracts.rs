@@ -1,11 +1,13 @@
 //! From a document to its model: roots, contracts, and what is to be said about them.
 
+use std::collections::HashSet;
+
 use super::facets::{Key, Kinds};
 use super::{Draft, Lowering, ReadOptions, Use};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{Body, Contract, Docs, Input, Model, Naming, ReturnType, StandardType, Type, TypeId};
 use crate::names::{self, Case};
-use crate::schema::{Base, BuildOptions, Builder, Graph, SchemaId, find_cycles};
+use crate::schema::{Base, BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles};
 use crate::source::{Document, Front, Node, Place, Source, Tool, read_front};
 
 /// A root of the model: a contract's result, or the bare schema.
@@ -84,6 +86,7 @@ fn model(graph: &Graph, roots: Vec<Root>, document: &Document, findings: &mut Fi
     for (root, &draft) in roots.iter().zip(&drafts) {
         lowering.describe(root, draft);
         lowering.compare_with_type(root);
+        lowering.look_for_required(root);
     }
     let assembled = lowering.assemble(&drafts);
     let bundle = lowering.bundle(&assembled);
@@ -147,6 +150,30 @@ impl Lowering<'_> {
             let message = format!("no value of this schema can be a {}: the schema decides", standard.name());
             let place = self.graph.get(root.schema).place.clone();
             self.warnings.push(Diagnostic::new(Code::TypeMismatch, message).at(place));
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// Schemas in the wild hardly ever say `required`, and hardly ever mean it.
+    fn look_for_required(&mut self, root: &Root) {
+        let Some(tool) = &root.tool else { return };
+        let mut seen = HashSet::from([root.schema]);
+        let mut pending = vec![root.schema];
+        let mut has_properties = false;
+        while let Some(id) = pending.pop() {
+            let schema = self.graph.get(id);
+            if schema.entry(Keyword::Required).is_some() {
+                return;
+            }
+            has_properties |= !schema.schema_map(Keyword::Properties).is_empty();
+            let parts = schema.entries().iter().flat_map(|entry| entry.operand.ids());
+            pending.extend(parts.filter(|id| seen.insert(*id)));
+        }
+        if has_properties {
+            let message = format!("every member of what `{}` returns may be missing: nothing is `required`", tool.name);
+            let help = "say `required` in the schema, or read it so with `--assume-required`";
+            self.warnings.push(Diagnostic::new(Code::NoRequired, message).at(tool.returns.place.clone()).help(help));
         }
     }
 }

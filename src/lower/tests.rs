@@ -165,3 +165,21 @@ fn cycles_that_say_nothing_are_refused() {
         assert!(error.contains("error[cyclic-reference]"), "{error}");
     }
 }
+
+#[test]
+fn schemas_without_required_are_pointed_out_once_a_tool() {
+    let tool = |name: &str, schema: &str| {
+        format!(r#"{{"name": "{name}", "returns": {{"type": "Custom", "schema": {schema}}}}}"#)
+    };
+    let loose = r#"{"type": "object", "properties": {"a": {"type": "object", "properties": {"b": true}}}}"#;
+    let strict = r#"{"type": "object", "properties": {"a": true}, "required": []}"#;
+    let text = format!(r#"{{"tools": [{}, {}]}}"#, tool("loose", loose), tool("strict", strict));
+    let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("parses");
+    let warnings = lower(&document, &ReadOptions::default()).expect("lowers").warnings;
+    let names: Vec<_> = warnings.iter().map(|warning| warning.code.name()).collect();
+    assert_eq!(names, ["no-required"]);
+    let assumed = ReadOptions { assume_required: true, ..ReadOptions::default() };
+    let lowered = lower(&document, &assumed).expect("lowers");
+    assert!(lowered.warnings.is_empty());
+    assert!(lowered.model.to_string().contains(r#"LooseResultA = { "b": any }"#), "{}", lowered.model);
+}

@@ -45,7 +45,7 @@ pub(crate) fn suggestion(name: &str) -> String {
     let names: Vec<_> = StandardType::ALL.iter().map(|standard| standard.name()).collect();
     let all = format!("the standard types are {}", names.join(", "));
     match nearest {
-        Some(standard) if distance(name, standard.name()) <= name.chars().count() / 2 => {
+        Some(standard) if distance(name, standard.name()) <= 2 => {
             format!("did you mean `{}`? ({all})", standard.name())
         }
         _ => all,

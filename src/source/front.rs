@@ -164,7 +164,25 @@ impl<'a> Reader<'a> {
             Some(schema) => (self.kind(node, findings), self.inline(schema, findings)?),
             None => self.without_schema(node, findings)?,
         };
+        self.check_members(node, findings);
         Some(self.result(node, kind, schema))
+    }
+
+    /// The members of `returns` beside `type` and `schema` (§2.2).
+    fn check_members(&self, returns: &Node, findings: &mut Findings) {
+        let is_text = |node: &Node| node.as_str().is_some();
+        let is_list = |node: &Node| node.as_array().is_some();
+        let members: [(&str, fn(&Node) -> bool, &str); 3] = [
+            ("description", is_text, "a string"),
+            ("content_type", is_text, "a string"),
+            ("examples", is_list, "an array"),
+        ];
+        for (name, fits, expected) in members {
+            if let Some(value) = returns.get(name).filter(|value| !fits(value)) {
+                let message = format!("`{name}` is {expected}, not {}", value.kind());
+                findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(value)));
+            }
+        }
     }
 
     fn result(&self, node: &'a Node, kind: ReturnType, schema: Source<'a>) -> Returns<'a> {
