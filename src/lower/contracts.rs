@@ -7,7 +7,7 @@ use super::{Draft, Lowering, ReadOptions, Use};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{Body, Contract, Docs, Input, Model, Naming, ReturnType, StandardType, Type, TypeId};
 use crate::names::{self, Case};
-use crate::schema::{Base, BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles};
+use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles};
 use crate::source::{Document, Front, Node, Place, Source, Tool, read_front};
 
 /// A root of the model: a contract's result, or the bare schema.
@@ -40,7 +40,7 @@ fn tool_roots<'a>(tools: Vec<Tool<'a>>, document: &'a Document, builder: &mut Bu
     let names = names::distinct(&texts, Case::UpperCamel, |_| false);
     let root = |(tool, name): (Tool<'a>, String)| {
         let schema = match tool.returns.schema {
-            Source::Document(node) => builder.schema(node, Base::new(document, node)),
+            Source::Document(node) => builder.inline(document, node),
             Source::Standard(standard) => builder.standard(standard, &tool.returns.place),
             Source::JsonType(json_type) => builder.of_type(json_type, &tool.returns.place),
             Source::Anything => builder.anything(&tool.returns.place),
@@ -72,7 +72,7 @@ fn bare_root<'a>(
             names::identifier(title.unwrap_or(&options.stem), Case::UpperCamel)
         }
     };
-    Some(Root { name, schema: builder.schema(node, Base::new(document, node)), tool: None })
+    Some(Root { name, schema: builder.inline(document, node), tool: None })
 }
 
 fn is_identifier(name: &str) -> bool {

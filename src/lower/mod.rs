@@ -15,6 +15,8 @@ mod naming;
 mod record;
 mod shape;
 #[cfg(test)]
+mod suite;
+#[cfg(test)]
 mod tests;
 mod union;
 

@@ -1,41 +1,50 @@
 //! From a document's values to the schema graph: keywords are read once, references resolved.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use super::dialect::{self, Said, Said2020, normalise};
 use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
 use super::keyword::{Form, Keyword};
+use super::resource::{Index, RECURSIVE, ResourceId, Target};
 use super::standard::{self, Named, suggestion};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::json::Json;
 use crate::model::StandardType;
-use crate::source::{Document, File, Member, Node, Place, Value};
+use crate::source::{Document, Node, Place, Span, Value};
 
-/// What `#` means in a schema.
+/// In whose light a value is read as a schema.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Base<'a> {
-    /// The file.
-    file: &'a Arc<File>,
-    /// The root of the schema.
-    root: &'a Node,
-    /// The root of the document that the schema stands in: a pointer that leads nowhere in the schema is one into it.
-    document: &'a Node,
-    /// The standard type whose schema this is.
-    standard: Option<StandardType>,
+struct Base {
+    /// The resource that it stands in.
+    resource: ResourceId,
+    /// The dynamic scope: an index into [`Scopes`].
+    scope: usize,
 }
 
-impl<'a> Base<'a> {
-    /// A schema that stands in a document.
-    pub(crate) fn new(document: &'a Document, root: &'a Node) -> Self {
-        Self { file: &document.file, root, document: &document.root, standard: None }
+/// The dynamic scopes that were met (Core §7.1): for each name of a dynamic anchor, the outermost resource that has it.
+/// A schema that is reached in two scopes is two schemas: dynamic references are specialised away here.
+#[derive(Default)]
+struct Scopes {
+    scopes: Vec<BTreeMap<String, ResourceId>>,
+    known: HashMap<BTreeMap<String, ResourceId>, usize>,
+}
+
+impl Scopes {
+    /// The scope after a resource is entered.
+    fn enter(&mut self, scope: Option<usize>, index: &Index, resource: ResourceId) -> usize {
+        let mut names = scope.map(|scope| self.scopes[scope].clone()).unwrap_or_default();
+        for name in &index.get(resource).dynamic {
+            names.entry((*name).to_owned()).or_insert(resource);
+        }
+        *self.known.entry(names).or_insert_with_key(|names| {
+            self.scopes.push(names.clone());
+            self.scopes.len() - 1
+        })
     }
 
-    fn place(&self, node: &Node) -> Place {
-        Place { file: Arc::clone(self.file), span: node.span }
-    }
-
-    fn key_place(&self, member: &Member) -> Place {
-        Place { file: Arc::clone(self.file), span: member.key_span }
+    fn outermost(&self, scope: usize, name: &str) -> Option<ResourceId> {
+        self.scopes[scope].get(name).copied()
     }
 }
 
@@ -52,16 +61,25 @@ pub(crate) struct BuildOptions {
 pub(crate) struct Builder<'a> {
     graph: Graph,
     options: BuildOptions,
-    /// The schema of each value that was met as one, by the value's address.
-    known: HashMap<*const Node, SchemaId>,
-    pending: Vec<(SchemaId, &'a Node, Base<'a>)>,
+    index: Index<'a>,
+    scopes: Scopes,
+    /// The schema of each value that was met as one, by the value's address and the dynamic scope.
+    known: HashMap<(*const Node, usize), SchemaId>,
+    pending: Vec<(SchemaId, &'a Node, Base)>,
     findings: Findings,
 }
 
 impl<'a> Builder<'a> {
     pub(crate) fn new(options: BuildOptions) -> Self {
-        let (graph, known, pending) = (Graph::default(), HashMap::new(), Vec::new());
-        Self { graph, options, known, pending, findings: Findings::default() }
+        Self {
+            graph: Graph::default(),
+            options,
+            index: Index::default(),
+            scopes: Scopes::default(),
+            known: HashMap::new(),
+            pending: Vec::new(),
+            findings: Findings::default(),
+        }
     }
 
     /// The graph, when all that was asked for is read, and what there is to say about it.
@@ -72,24 +90,20 @@ impl<'a> Builder<'a> {
         (self.graph, self.findings)
     }
 
-    /// The schema of a value.
-    pub(crate) fn schema(&mut self, node: &'a Node, base: Base<'a>) -> SchemaId {
-        if let Some(&id) = self.known.get(&std::ptr::from_ref(node)) {
-            return id;
-        }
-        let standard = base.standard.filter(|_| std::ptr::eq(node, base.root));
-        let id = self.add(base.place(node), Body::Boolean(true), standard);
-        self.known.insert(node, id);
-        self.pending.push((id, node, base));
-        id
+    /// A schema that stands in a document: `#` in it is its own root first, then the document's.
+    pub(crate) fn inline(&mut self, document: &'a Document, node: &'a Node) -> SchemaId {
+        let resource = self.index.inline(document, node);
+        let scope = self.scopes.enter(None, &self.index, resource);
+        self.schema(node, Base { resource, scope })
     }
 
     /// The schema of a standard type.
     pub(crate) fn standard(&mut self, standard: StandardType, from: &Place) -> SchemaId {
         match standard::document(standard) {
             Some(document) => {
-                let base = Base { standard: Some(standard), ..Base::new(document, &document.root) };
-                self.schema(&document.root, base)
+                let resource = self.index.document(document, Some(standard));
+                let scope = self.scopes.enter(None, &self.index, resource);
+                self.schema(&document.root, Base { resource, scope })
             }
             None => {
                 let message = format!("the built-in schema of {} can't be read", standard.name());
@@ -97,6 +111,28 @@ impl<'a> Builder<'a> {
                 self.anything(from)
             }
         }
+    }
+
+    /// The schema of a value.
+    fn schema(&mut self, node: &'a Node, base: Base) -> SchemaId {
+        let base = match self.index.of_root(node) {
+            Some(resource) => Base { resource, scope: self.scopes.enter(Some(base.scope), &self.index, resource) },
+            None => base,
+        };
+        let key = (std::ptr::from_ref(node), base.scope);
+        if let Some(&id) = self.known.get(&key) {
+            return id;
+        }
+        let resource = self.index.get(base.resource);
+        let standard = resource.standard.filter(|_| std::ptr::eq(node, resource.root));
+        let id = self.add(self.place(base, node.span), Body::Boolean(true), standard);
+        self.known.insert(key, id);
+        self.pending.push((id, node, base));
+        id
+    }
+
+    fn place(&self, base: Base, span: Span) -> Place {
+        Place { file: Arc::clone(self.index.get(base.resource).file), span }
     }
 
     /// A schema that accepts anything.
@@ -116,91 +152,140 @@ impl<'a> Builder<'a> {
         SchemaId(self.graph.schemas.len() - 1)
     }
 
-    fn body(&mut self, node: &'a Node, base: Base<'a>) -> Body {
+    fn body(&mut self, node: &'a Node, base: Base) -> Body {
         match &node.value {
             Value::Bool(value) => Body::Boolean(*value),
             Value::Object(members) => {
-                let mut entries: Vec<Entry> = members.iter().filter_map(|member| self.entry(member, base)).collect();
-                if self.options.assume_required && base.standard.is_none() {
+                let dialect = self.index.get(base.resource).dialect;
+                let mut entries: Vec<Entry> = Vec::new();
+                for said in members.iter().flat_map(|member| normalise(node, member, dialect)) {
+                    self.entry(said, base, &mut entries);
+                }
+                if self.options.assume_required && self.index.get(base.resource).standard.is_none() {
                     require_all(&mut entries);
                 }
                 Body::Keywords(entries)
             }
             _ => {
-                self.wrong(base.place(node), format!("a schema is an object or a boolean, not {}", node.kind()));
+                let message = format!("a schema is an object or a boolean, not {}", node.kind());
+                self.wrong(self.place(base, node.span), message);
                 Body::Boolean(true)
             }
         }
     }
 
-    /// The entry of a member; none where it is no keyword, or its operand is wrong (which is said).
-    fn entry(&mut self, member: &'a Member, base: Base<'a>) -> Option<Entry> {
-        let place = base.key_place(member);
-        let Some(keyword) = Keyword::from_name(&member.key) else {
-            self.unknown(member, base);
-            return None;
-        };
-        let operand = match keyword.form() {
-            Form::Data => {
-                if let Err(expected) = check_data(keyword, &member.value) {
-                    let found = member.value.kind();
-                    self.wrong(base.place(&member.value), format!("`{}` is {expected}, not {found}", keyword.name()));
-                    return None;
+    /// Adds the entry of what a schema says, unless its operand is wrong (which is said).
+    fn entry(&mut self, said: Said<'a>, base: Base, entries: &mut Vec<Entry>) {
+        let place = self.place(base, said.span);
+        match said.keyword {
+            Said2020::Keyword(keyword) => {
+                if let Some(operand) = self.operand(keyword, said.operand, base) {
+                    entries.push(Entry { keyword, place, operand });
                 }
-                Operand::Data(member.value.to_json())
             }
-            Form::Schema => Operand::Schema(self.schema(&member.value, base)),
-            Form::Schemas => Operand::Schemas(self.schemas(keyword, &member.value, base)?),
-            Form::SchemaMap => Operand::SchemaMap(self.schema_map(keyword, &member.value, base)?),
-            Form::Reference => {
-                let Some(reference) = member.value.as_str() else {
-                    self.wrong(base.place(&member.value), "`$ref` is a string".to_owned());
-                    return None;
-                };
-                Operand::Schema(self.reference(reference, base, &base.place(&member.value)))
+            Said2020::DynamicRef | Said2020::RecursiveRef => {
+                let dialect::Operand::Node(node) = said.operand else { return };
+                let Some(reference) = self.reference_text(node, base) else { return };
+                let recursive = said.keyword == Said2020::RecursiveRef;
+                let target = self.dynamic_reference(reference, recursive, base, &self.place(base, node.span));
+                self.add_reference(target, place, entries);
             }
-        };
-        Some(Entry { keyword, place, operand })
+        }
     }
 
-    fn schemas(&mut self, keyword: Keyword, node: &'a Node, base: Base<'a>) -> Option<Vec<SchemaId>> {
+    /// A reference is `$ref`; a second one beside it is an `allOf` of one.
+    fn add_reference(&mut self, target: SchemaId, place: Place, entries: &mut Vec<Entry>) {
+        let entry = Entry { keyword: Keyword::Ref, place: place.clone(), operand: Operand::Schema(target) };
+        if entries.iter().all(|entry| entry.keyword != Keyword::Ref) {
+            entries.push(entry);
+            return;
+        }
+        let wrapped = self.add(place.clone(), Body::Keywords(vec![entry]), None);
+        match entries.iter_mut().find(|entry| entry.keyword == Keyword::AllOf).map(|entry| &mut entry.operand) {
+            Some(Operand::Schemas(ids)) => ids.push(wrapped),
+            _ => entries.push(Entry { keyword: Keyword::AllOf, place, operand: Operand::Schemas(vec![wrapped]) }),
+        }
+    }
+
+    fn operand(&mut self, keyword: Keyword, operand: dialect::Operand<'a>, base: Base) -> Option<Operand> {
+        let node = match operand {
+            dialect::Operand::Node(node) => node,
+            dialect::Operand::Made(value) => return Some(Operand::Data(value)),
+            dialect::Operand::SchemaMap(members) => {
+                let members = members.into_iter().map(|(name, node)| (name, self.schema(node, base)));
+                return Some(Operand::SchemaMap(members.collect()));
+            }
+        };
+        Some(match keyword.form() {
+            Form::Data => {
+                if let Err(expected) = check_data(keyword, node) {
+                    let message = format!("`{}` is {expected}, not {}", keyword.name(), node.kind());
+                    self.wrong(self.place(base, node.span), message);
+                    return None;
+                }
+                Operand::Data(node.to_json())
+            }
+            Form::Schema => Operand::Schema(self.schema(node, base)),
+            Form::Schemas => Operand::Schemas(self.schemas(keyword, node, base)?),
+            Form::SchemaMap => Operand::SchemaMap(self.schema_map(keyword, node, base)?),
+            Form::Reference => {
+                let reference = self.reference_text(node, base)?;
+                Operand::Schema(self.reference(reference, base, &self.place(base, node.span)))
+            }
+        })
+    }
+
+    fn schemas(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Option<Vec<SchemaId>> {
         match node.as_array() {
             Some(items) if !items.is_empty() => Some(items.iter().map(|item| self.schema(item, base)).collect()),
             _ => {
-                self.wrong(base.place(node), format!("`{}` is an array of one or more schemas", keyword.name()));
+                let message = format!("`{}` is an array of one or more schemas", keyword.name());
+                self.wrong(self.place(base, node.span), message);
                 None
             }
         }
     }
 
-    fn schema_map(&mut self, keyword: Keyword, node: &'a Node, base: Base<'a>) -> Option<Vec<(String, SchemaId)>> {
+    fn schema_map(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Option<Vec<(String, SchemaId)>> {
         if !node.is_object() {
-            self.wrong(base.place(node), format!("`{}` is an object of schemas, not {}", keyword.name(), node.kind()));
+            let message = format!("`{}` is an object of schemas, not {}", keyword.name(), node.kind());
+            self.wrong(self.place(base, node.span), message);
             return None;
         }
         Some(node.members().iter().map(|m| (m.key.clone(), self.schema(&m.value, base))).collect())
     }
 
-    /// A member that is no keyword of 2020-12. Most are annotations of their own; a few would have decided something.
-    fn unknown(&mut self, member: &Member, base: Base<'a>) {
-        if matches!(member.key.as_str(), "$dynamicRef" | "$recursiveRef" | "dependencies") {
-            let message = format!("`{}` isn't read yet: the type is wider than the schema", member.key);
-            self.findings.push(Diagnostic::new(Code::Loss, message).at(base.key_place(member)));
+    fn reference_text(&mut self, node: &'a Node, base: Base) -> Option<&'a str> {
+        let text = node.as_str();
+        if text.is_none() {
+            self.wrong(self.place(base, node.span), format!("a reference is a string, not {}", node.kind()));
         }
+        text
     }
 
     fn wrong(&mut self, place: Place, message: String) {
         self.findings.push(Diagnostic::new(Code::WrongType, message).at(place));
     }
 
+    /// The schema that a dynamic reference leads to: where it leads to a dynamic anchor, to the outermost one of that
+    /// name that was passed on the way here (Core §8.2.3.2).
+    fn dynamic_reference(&mut self, reference: &str, recursive: bool, base: Base, place: &Place) -> SchemaId {
+        let Some(target) = self.index.find(reference, base.resource) else {
+            return self.reference(reference, base, place);
+        };
+        let name = if recursive { Some(RECURSIVE.to_owned()) } else { target.anchor.clone() };
+        let is_dynamic = |name: &String| self.index.get(target.resource).dynamic.contains(&name.as_str());
+        let outermost = name.filter(is_dynamic).and_then(|name| {
+            let resource = self.scopes.outermost(base.scope, &name).unwrap_or(target.resource);
+            Some(Target { node: self.index.anchor(resource, &name)?, resource, anchor: Some(name) })
+        });
+        self.target(outermost.unwrap_or(target), reference, base)
+    }
+
     /// The schema that a reference leads to. A definition of the document wins over a built-in one.
-    fn reference(&mut self, reference: &str, base: Base<'a>, place: &Place) -> SchemaId {
-        if let Some((node, base)) = find(reference, base) {
-            let id = self.schema(node, base);
-            if self.graph.schemas[id.0].key.is_none() && !std::ptr::eq(node, base.root) {
-                self.graph.schemas[id.0].key = key_of(reference);
-            }
-            return id;
+    fn reference(&mut self, reference: &str, base: Base, place: &Place) -> SchemaId {
+        if let Some(target) = self.index.find(reference, base.resource) {
+            return self.target(target, reference, base);
         }
         match standard::named(reference) {
             Some(Named::Known(standard)) => self.standard(standard, place),
@@ -218,6 +303,16 @@ impl<'a> Builder<'a> {
             }
         }
     }
+
+    fn target(&mut self, target: Target<'a>, reference: &str, base: Base) -> SchemaId {
+        let scope = self.scopes.enter(Some(base.scope), &self.index, target.resource);
+        let id = self.schema(target.node, Base { resource: target.resource, scope });
+        let is_root = std::ptr::eq(target.node, self.index.get(base.resource).root);
+        if self.graph.schemas[id.0].key.is_none() && !is_root {
+            self.graph.schemas[id.0].key = key_of(reference);
+        }
+        id
+    }
 }
 
 fn leads_nowhere(reference: &str) -> Diagnostic {
@@ -230,49 +325,17 @@ fn leads_nowhere(reference: &str) -> Diagnostic {
     }
 }
 
-/// What a local reference leads to: in the schema first, then in the document around it.
-fn find<'a>(reference: &str, base: Base<'a>) -> Option<(&'a Node, Base<'a>)> {
-    let tokens = pointer(reference)?;
-    if let Some(node) = walk(base.root, &tokens) {
-        return Some((node, base));
-    }
-    walk(base.document, &tokens).map(|node| (node, Base { root: base.document, ..base }))
-}
-
-fn walk<'a>(root: &'a Node, tokens: &[String]) -> Option<&'a Node> {
-    tokens.iter().try_fold(root, |node, token| match &node.value {
-        Value::Object(_) => node.get(token),
-        Value::Array(items) => items.get(token.parse::<usize>().ok()?),
-        _ => None,
-    })
-}
-
-/// The tokens of a JSON Pointer in a URI fragment (RFC 6901 §6); none where it is no local pointer.
-fn pointer(reference: &str) -> Option<Vec<String>> {
-    let fragment = percent_decode(reference.strip_prefix('#')?)?;
-    if fragment.is_empty() {
-        return Some(Vec::new());
-    }
-    let tokens = fragment.strip_prefix('/')?.split('/');
-    Some(tokens.map(|token| token.replace("~1", "/").replace("~0", "~")).collect())
-}
-
-fn percent_decode(text: &str) -> Option<String> {
-    let bytes = text.as_bytes();
-    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
-    while let Some(&byte) = bytes.get(at) {
-        let hex = (byte == b'%').then(|| bytes.get(at + 1..at + 3)).flatten();
-        let decoded = hex.and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        out.push(decoded.unwrap_or(byte));
-        at += if decoded.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8(out).ok()
-}
-
-/// The name that a reference gives to what it leads to: its last token, or, where that is no name (`items`, a number),
-/// the tokens that are.
+/// The name that a reference gives to what it leads to: the last token of a pointer where that is a name, else the
+/// tokens that are; an anchor; or the last segment of a URI.
 fn key_of(reference: &str) -> Option<String> {
-    let tokens = pointer(reference)?;
+    let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+    if fragment.is_empty() {
+        let segment = uri.rsplit(['/', ':']).find(|segment| !segment.is_empty())?;
+        let stem = segment.split('.').next().filter(|stem| !stem.is_empty())?;
+        return Some(stem.to_owned());
+    }
+    let Some(pointer) = fragment.strip_prefix('/') else { return Some(fragment.to_owned()) };
+    let tokens: Vec<String> = pointer.split('/').map(|token| token.replace("~1", "/").replace("~0", "~")).collect();
     let parent = tokens.len().checked_sub(2).map(|index| tokens[index].as_str());
     if matches!(parent, Some("$defs" | "definitions" | "schemas")) {
         return tokens.last().cloned();
@@ -352,17 +415,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pointers_are_decoded() {
-        assert_eq!(pointer("#/a~1b/c%25d/~01"), Some(vec!["a/b".into(), "c%d".into(), "~1".into()]));
-        assert_eq!(pointer("#"), Some(vec![]));
-        assert_eq!(pointer("#name"), None);
-        assert_eq!(pointer("other.json"), None);
-    }
-
-    #[test]
     fn references_give_names() {
         assert_eq!(key_of("#/$defs/User").as_deref(), Some("User"));
         assert_eq!(key_of("#/properties/user/items").as_deref(), Some("user items"));
+        assert_eq!(key_of("#address").as_deref(), Some("address"));
+        assert_eq!(key_of("http://x.test/item.schema.json").as_deref(), Some("item"));
         assert_eq!(key_of("#"), None);
     }
 }

@@ -2,11 +2,14 @@
 
 mod build;
 mod cycles;
+mod dialect;
 mod graph;
 mod keyword;
+mod meta;
+mod resource;
 mod standard;
 
-pub(crate) use build::{Base, BuildOptions, Builder, is_json_type};
+pub(crate) use build::{BuildOptions, Builder, is_json_type};
 pub(crate) use cycles::find_cycles;
 pub(crate) use graph::{Body, Graph, Operand, Schema, SchemaId};
 pub(crate) use keyword::Keyword;

@@ -1,0 +1,89 @@
+//! The official JSON-Schema-Test-Suite against the model: every group is read, and no valid instance is refused by the
+//! shapes. `make test` fetches the suite and says where it is.
+
+use std::path::{Path, PathBuf};
+
+use super::{ReadOptions, lower};
+use crate::model::{Model, Type, TypeId};
+use crate::source::{Document, Format, Node};
+
+/// The folder `tests` of the suite, where there is one.
+fn suite() -> Option<PathBuf> {
+    std::env::var_os("ADL_GEN_SUITE").map(PathBuf::from)
+}
+
+fn read_group(schema: &Node, text: &str, dialect: &str) -> Result<Model, String> {
+    let schema = &text[schema.span.start..schema.span.end];
+    // A schema of an older draft doesn't always say so: its folder does.
+    let named = match schema.strip_prefix('{') {
+        Some(rest) if !schema.contains("\"$schema\"") && !dialect.is_empty() => {
+            let comma = if rest.trim_start().starts_with('}') { "" } else { "," };
+            format!("{{\"$schema\": \"{dialect}\"{comma}{rest}")
+        }
+        _ => schema.to_owned(),
+    };
+    let document = Document::parse("group.json", named.as_bytes(), Format::Json).map_err(|error| error.to_string())?;
+    let options = ReadOptions { root_name: Some("RootType".to_owned()), ..ReadOptions::default() };
+    lower(&document, &options).map(|lowered| lowered.model).map_err(|error| error.to_string())
+}
+
+#[derive(Default)]
+struct Report {
+    groups: usize,
+    instances: usize,
+    problems: Vec<String>,
+}
+
+impl Report {
+    fn file(&mut self, path: &Path, dialect: &str) {
+        let text = std::fs::read_to_string(path).expect("the suite's files can be read");
+        let file = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let document = Document::parse(file, text.as_bytes(), Format::Json).expect("the suite's files are JSON");
+        for group in document.root.as_array().unwrap_or_default() {
+            let name = group.get("description").and_then(Node::as_str).unwrap_or_default();
+            let schema = group.get("schema").expect("a group has a schema");
+            self.groups += 1;
+            match read_group(schema, &text, dialect) {
+                Ok(model) => self.instances(&model, group, &format!("{file}: {name}")),
+                Err(error) => self.problems.push(format!("{file}: {name}: {error}")),
+            }
+        }
+    }
+
+    fn instances(&mut self, model: &Model, group: &Node, name: &str) {
+        for test in group.get("tests").and_then(Node::as_array).unwrap_or_default() {
+            let valid = test.get("valid").and_then(Node::as_bool) == Some(true);
+            let data = test.get("data").expect("a test has data").to_json();
+            self.instances += 1;
+            if let (true, Err(misfit)) = (valid, model.fits(&Type::Named(TypeId(0)), &data)) {
+                self.problems.push(format!("{name}: {data} is valid, but {misfit}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_valid_instance_is_refused() {
+    let Some(suite) = suite() else {
+        eprintln!("skipped: ADL_GEN_SUITE names no folder; run `make test`");
+        return;
+    };
+    let mut problems = Vec::new();
+    for (draft, dialect) in [
+        ("draft2020-12", ""),
+        ("draft2019-09", "https://json-schema.org/draft/2019-09/schema"),
+        ("draft7", "http://json-schema.org/draft-07/schema#"),
+        ("draft6", "http://json-schema.org/draft-06/schema#"),
+        ("draft4", "http://json-schema.org/draft-04/schema#"),
+    ] {
+        let mut report = Report::default();
+        let mut files: Vec<_> = std::fs::read_dir(suite.join(draft)).expect("the suite has that draft").flatten().collect();
+        files.sort_by_key(std::fs::DirEntry::path);
+        for file in files.iter().filter(|file| file.path().extension().is_some_and(|extension| extension == "json")) {
+            report.file(&file.path(), dialect);
+        }
+        println!("{draft}: {} groups, {} instances, {} problems", report.groups, report.instances, report.problems.len());
+        problems.extend(report.problems.into_iter().map(|problem| format!("{draft}: {problem}")));
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}

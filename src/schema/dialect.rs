@@ -1,0 +1,263 @@
+//! Dialects of JSON Schema, and the named rules that turn each into 2020-12.
+
+use super::keyword::Keyword;
+use crate::json::Json;
+use crate::source::{Member, Node, Span, Value};
+
+/// A dialect, oldest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) enum Dialect {
+    /// draft-04
+    Draft4,
+    /// draft-06
+    Draft6,
+    /// draft-07
+    Draft7,
+    /// 2019-09
+    Draft201909,
+    /// 2020-12: what a schema without `$schema` is written in (ADL 1.5 §1).
+    #[default]
+    Draft202012,
+}
+
+impl Dialect {
+    /// The dialect that a `$schema` names.
+    pub(crate) fn from_uri(uri: &str) -> Option<Self> {
+        let uri = uri.strip_suffix('#').unwrap_or(uri);
+        let path = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
+        Some(match path {
+            "json-schema.org/draft-04/schema" => Self::Draft4,
+            "json-schema.org/draft-06/schema" => Self::Draft6,
+            "json-schema.org/draft-07/schema" => Self::Draft7,
+            "json-schema.org/draft/2019-09/schema" => Self::Draft201909,
+            "json-schema.org/draft/2020-12/schema" => Self::Draft202012,
+            _ => return None,
+        })
+    }
+
+    /// What a schema's own URI is called.
+    pub(crate) fn id_keyword(self) -> &'static str {
+        if self == Self::Draft4 { "id" } else { "$id" }
+    }
+
+    /// Whether a schema with `$ref` says nothing else.
+    pub(crate) fn ref_stands_alone(self) -> bool {
+        self <= Self::Draft7
+    }
+}
+
+/// A keyword of a schema in the form of 2020-12, its operand still as values of the document.
+pub(super) struct Said<'a> {
+    pub(super) keyword: Said2020,
+    /// Where the keyword stands.
+    pub(super) span: Span,
+    pub(super) operand: Operand<'a>,
+}
+
+/// A keyword of 2020-12 that the graph keeps, or a dynamic reference, which it resolves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Said2020 {
+    Keyword(Keyword),
+    /// `$dynamicRef`
+    DynamicRef,
+    /// `$recursiveRef` of 2019-09
+    RecursiveRef,
+}
+
+/// An operand before its schemas have ids.
+pub(super) enum Operand<'a> {
+    /// As it stands in the document.
+    Node(&'a Node),
+    /// A value that a rule has made.
+    Made(Json),
+    /// Schemas by name that a rule has gathered.
+    SchemaMap(Vec<(String, &'a Node)>),
+}
+
+/// A rule of normalisation: in what dialects it holds, and what becomes of a member.
+struct Rule {
+    #[cfg_attr(not(test), expect(dead_code, reason = "the tests' table names the rules"))]
+    name: &'static str,
+    /// The newest dialect that it holds in.
+    until: Dialect,
+    /// What a member of that schema becomes; nothing where the rule isn't about it.
+    apply: for<'a> fn(&'a Node, &'a Member, Dialect) -> Option<Vec<Said<'a>>>,
+}
+
+const RULES: [Rule; 6] = [
+    Rule { name: "ref-stands-alone", until: Dialect::Draft7, apply: ref_stands_alone },
+    Rule { name: "keywords-of-the-dialect", until: Dialect::Draft201909, apply: keywords_of_the_dialect },
+    Rule { name: "boolean-exclusive", until: Dialect::Draft4, apply: boolean_exclusive },
+    Rule { name: "tuple-items", until: Dialect::Draft201909, apply: tuple_items },
+    Rule { name: "dependencies", until: Dialect::Draft7, apply: dependencies },
+    Rule { name: "recursive-ref", until: Dialect::Draft201909, apply: recursive_ref },
+];
+
+/// What a member of a schema says, in the form of 2020-12; nothing where it is no keyword.
+pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, dialect: Dialect) -> Vec<Said<'a>> {
+    let rules = RULES.iter().filter(|rule| dialect <= rule.until);
+    if let Some(said) = rules.filter_map(|rule| (rule.apply)(schema, member, dialect)).next() {
+        return said;
+    }
+    if member.key == "$dynamicRef" && dialect == Dialect::Draft202012 {
+        return vec![Said {
+            keyword: Said2020::DynamicRef,
+            span: member.key_span,
+            operand: Operand::Node(&member.value),
+        }];
+    }
+    Keyword::from_name(&member.key).map(|keyword| as_it_stands(keyword, member)).into_iter().collect()
+}
+
+fn said<'a>(keyword: Keyword, member: &Member, operand: Operand<'a>) -> Said<'a> {
+    Said { keyword: Said2020::Keyword(keyword), span: member.key_span, operand }
+}
+
+fn as_it_stands<'a>(keyword: Keyword, member: &'a Member) -> Said<'a> {
+    said(keyword, member, Operand::Node(&member.value))
+}
+
+/// Up to draft-07, what stands beside `$ref` is ignored.
+fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: Dialect) -> Option<Vec<Said<'a>>> {
+    let is_reference = schema.get("$ref").is_some_and(|reference| reference.as_str().is_some());
+    (is_reference && member.key != "$ref").then(Vec::new)
+}
+
+/// A keyword that came later is no keyword yet.
+fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, dialect: Dialect) -> Option<Vec<Said<'a>>> {
+    let since = match member.key.as_str() {
+        "const" | "contains" | "propertyNames" | "examples" => Dialect::Draft6,
+        "if" | "then" | "else" | "readOnly" | "writeOnly" | "contentEncoding" | "contentMediaType" => Dialect::Draft7,
+        "dependentRequired"
+        | "dependentSchemas"
+        | "unevaluatedProperties"
+        | "unevaluatedItems"
+        | "minContains"
+        | "maxContains"
+        | "deprecated"
+        | "contentSchema" => Dialect::Draft201909,
+        "prefixItems" => Dialect::Draft202012,
+        _ => return None,
+    };
+    (dialect < since).then(Vec::new)
+}
+
+/// draft-04: `exclusiveMinimum: true` makes `minimum` exclusive; likewise for the maximum.
+fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Dialect) -> Option<Vec<Said<'a>>> {
+    let (bound, exclusive, keyword) = match member.key.as_str() {
+        "minimum" | "exclusiveMinimum" => ("minimum", "exclusiveMinimum", Keyword::ExclusiveMinimum),
+        "maximum" | "exclusiveMaximum" => ("maximum", "exclusiveMaximum", Keyword::ExclusiveMaximum),
+        _ => return None,
+    };
+    let is_exclusive = schema.get(exclusive).and_then(Node::as_bool) == Some(true);
+    Some(match member.key == bound {
+        true if is_exclusive => vec![as_it_stands(keyword, member)],
+        true => return None,
+        false => Vec::new(),
+    })
+}
+
+/// Up to 2019-09, an array of `items` is what `prefixItems` is now, and `additionalItems` what `items` is.
+fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Dialect) -> Option<Vec<Said<'a>>> {
+    let is_tuple = schema.get("items").is_some_and(|items| items.as_array().is_some());
+    match member.key.as_str() {
+        // An empty tuple says nothing of any item; `prefixItems` may not be empty.
+        "items" if is_tuple && member.value.as_array().is_some_and(<[_]>::is_empty) => Some(Vec::new()),
+        "items" if is_tuple => Some(vec![as_it_stands(Keyword::PrefixItems, member)]),
+        "additionalItems" if is_tuple => Some(vec![as_it_stands(Keyword::Items, member)]),
+        _ => None,
+    }
+}
+
+/// Up to draft-07, `dependencies` is `dependentRequired` and `dependentSchemas` in one.
+fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Dialect) -> Option<Vec<Said<'a>>> {
+    if member.key != "dependencies" {
+        return None;
+    }
+    let (names, schemas): (Vec<_>, Vec<_>) =
+        member.value.members().iter().partition(|dependency| dependency.value.as_array().is_some());
+    let mut out = Vec::new();
+    if !names.is_empty() {
+        let names = Json::object(names.into_iter().map(|found| (found.key.clone(), found.value.to_json())));
+        out.push(said(Keyword::DependentRequired, member, Operand::Made(names)));
+    }
+    if !schemas.is_empty() {
+        let schemas = schemas.into_iter().map(|found| (found.key.clone(), &found.value)).collect();
+        out.push(said(Keyword::DependentSchemas, member, Operand::SchemaMap(schemas)));
+    }
+    Some(out)
+}
+
+/// 2019-09: `$recursiveRef` is a `$dynamicRef` to the one anchor that `$recursiveAnchor` sets.
+fn recursive_ref<'a>(_: &'a Node, member: &'a Member, dialect: Dialect) -> Option<Vec<Said<'a>>> {
+    let is_it = member.key == "$recursiveRef" && dialect == Dialect::Draft201909;
+    is_it.then(|| {
+        vec![Said { keyword: Said2020::RecursiveRef, span: member.key_span, operand: Operand::Node(&member.value) }]
+    })
+}
+
+/// Whether a value can be a schema.
+pub(super) fn can_be_schema(node: &Node) -> bool {
+    matches!(node.value, Value::Object(_) | Value::Bool(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Document, Format};
+
+    /// The keywords that a schema says once it is normalised.
+    fn keywords(text: &str, dialect: Dialect) -> Vec<String> {
+        let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("parses");
+        let members = document.root.members().iter();
+        let said = members.flat_map(|member| normalise(&document.root, member, dialect));
+        said.map(|said| match said.keyword {
+            Said2020::Keyword(keyword) => keyword.name().to_owned(),
+            other => format!("{other:?}"),
+        })
+        .collect()
+    }
+
+    #[test]
+    fn every_rule_does_what_its_name_says() {
+        let cases: [(&str, &str, Dialect, &[&str]); 9] = [
+            ("ref-stands-alone", r##"{"$ref": "#", "minimum": 1}"##, Dialect::Draft7, &["$ref"]),
+            ("ref-stands-alone", r##"{"$ref": "#", "minimum": 1}"##, Dialect::Draft201909, &["$ref", "minimum"]),
+            ("keywords-of-the-dialect", r#"{"const": 1, "if": true}"#, Dialect::Draft6, &["const"]),
+            (
+                "boolean-exclusive",
+                r#"{"minimum": 1, "exclusiveMinimum": true}"#,
+                Dialect::Draft4,
+                &["exclusiveMinimum"],
+            ),
+            ("boolean-exclusive", r#"{"minimum": 1, "exclusiveMinimum": false}"#, Dialect::Draft4, &["minimum"]),
+            (
+                "tuple-items",
+                r#"{"items": [true], "additionalItems": false}"#,
+                Dialect::Draft201909,
+                &["prefixItems", "items"],
+            ),
+            ("tuple-items", r#"{"items": true, "additionalItems": false}"#, Dialect::Draft7, &["items"]),
+            (
+                "dependencies",
+                r#"{"dependencies": {"a": ["b"], "c": {}}}"#,
+                Dialect::Draft7,
+                &["dependentRequired", "dependentSchemas"],
+            ),
+            ("recursive-ref", r##"{"$recursiveRef": "#"}"##, Dialect::Draft201909, &["RecursiveRef"]),
+        ];
+        for (rule, text, dialect, expected) in cases {
+            assert_eq!(keywords(text, dialect), expected, "{rule}: {text}");
+        }
+        for rule in &RULES {
+            assert!(cases.iter().any(|(name, ..)| *name == rule.name), "`{}` has no case", rule.name);
+        }
+    }
+
+    #[test]
+    fn a_dialect_is_known_by_its_uri() {
+        assert_eq!(Dialect::from_uri("http://json-schema.org/draft-07/schema#"), Some(Dialect::Draft7));
+        assert_eq!(Dialect::from_uri("https://json-schema.org/draft/2020-12/schema"), Some(Dialect::Draft202012));
+        assert_eq!(Dialect::from_uri("https://example.com/schema"), None);
+    }
+}

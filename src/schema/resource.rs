@@ -1,0 +1,279 @@
+//! Schema resources: what has a URI of its own, the anchors in it, and what references lead to (Core §8, §9).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use iri_string::types::{IriAbsoluteStr, IriReferenceStr};
+
+use super::dialect::{Dialect, Operand, Said2020, can_be_schema, normalise};
+use super::keyword::Form;
+use super::meta;
+use crate::model::StandardType;
+use crate::source::{Document, File, Node, Value};
+
+/// Which resource of an [`Index`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct ResourceId(usize);
+
+/// A schema with a base URI of its own.
+pub(super) struct Resource<'a> {
+    pub(super) file: &'a Arc<File>,
+    pub(super) root: &'a Node,
+    pub(super) dialect: Dialect,
+    /// The standard type that it defines.
+    pub(super) standard: Option<StandardType>,
+    /// What relative references are relative to.
+    base: String,
+    anchors: HashMap<&'a str, &'a Node>,
+    /// The names of its dynamic anchors.
+    pub(super) dynamic: Vec<&'a str>,
+    /// Where pointers that lead nowhere in it are looked up: the document that it stands in.
+    outer: Option<ResourceId>,
+}
+
+/// The name under which `$recursiveAnchor: true` is kept among dynamic anchors; no `$dynamicAnchor` can have it.
+pub(super) const RECURSIVE: &str = "";
+
+/// What a reference leads to.
+pub(super) struct Target<'a> {
+    pub(super) node: &'a Node,
+    pub(super) resource: ResourceId,
+    /// The plain name of the fragment, where it has one.
+    pub(super) anchor: Option<String>,
+}
+
+/// The resources of the documents that were met.
+#[derive(Default)]
+pub(super) struct Index<'a> {
+    resources: Vec<Resource<'a>>,
+    by_uri: HashMap<String, ResourceId>,
+    by_root: HashMap<*const Node, ResourceId>,
+}
+
+impl<'a> Index<'a> {
+    pub(super) fn get(&self, id: ResourceId) -> &Resource<'a> {
+        &self.resources[id.0]
+    }
+
+    /// The resource whose root that is.
+    pub(super) fn of_root(&self, node: &Node) -> Option<ResourceId> {
+        self.by_root.get(&std::ptr::from_ref(node)).copied()
+    }
+
+    /// The resource of a whole document.
+    pub(super) fn document(&mut self, document: &'a Document, standard: Option<StandardType>) -> ResourceId {
+        match self.of_root(&document.root) {
+            Some(id) => id,
+            None => {
+                let base =
+                    format!("adl-gen://document/{}", document.file.name().rsplit('/').next().unwrap_or_default());
+                let id = self.add(&document.file, &document.root, base, Dialect::default(), None);
+                self.resources[id.0].standard = standard;
+                id
+            }
+        }
+    }
+
+    /// The resource of a schema that stands in a document.
+    pub(super) fn inline(&mut self, document: &'a Document, root: &'a Node) -> ResourceId {
+        let outer = self.document(document, None);
+        let base = self.get(outer).base.clone();
+        let dialect = self.get(outer).dialect;
+        self.of_root(root).unwrap_or_else(|| self.add(&document.file, root, base, dialect, Some(outer)))
+    }
+
+    /// Adds a resource, and those that are embedded in it.
+    fn add(
+        &mut self,
+        file: &'a Arc<File>,
+        root: &'a Node,
+        base: String,
+        dialect: Dialect,
+        outer: Option<ResourceId>,
+    ) -> ResourceId {
+        let first = self.open(file, root, base, dialect, outer);
+        let mut pending = vec![(root, first)];
+        while let Some((node, resource)) = pending.pop() {
+            let resource = if std::ptr::eq(node, self.get(resource).root) {
+                resource
+            } else {
+                self.embedded(node, resource, outer)
+            };
+            self.note_anchors(node, resource);
+            pending.extend(subschemas(node, self.get(resource).dialect).into_iter().map(|child| (child, resource)));
+        }
+        first
+    }
+
+    fn open(
+        &mut self,
+        file: &'a Arc<File>,
+        root: &'a Node,
+        base: String,
+        inherited: Dialect,
+        outer: Option<ResourceId>,
+    ) -> ResourceId {
+        let said = root.get("$schema").and_then(Node::as_str).and_then(Dialect::from_uri);
+        let dialect = said.unwrap_or(inherited);
+        let own = own_uri(root, dialect).map(|uri| resolve(uri, &base));
+        let base = own.clone().unwrap_or(base);
+        let (anchors, dynamic, standard) = (HashMap::new(), Vec::new(), None);
+        let id = ResourceId(self.resources.len());
+        if let Some(uri) = own {
+            self.by_uri.entry(uri).or_insert(id);
+        }
+        self.by_root.insert(root, id);
+        self.resources.push(Resource { file, root, dialect, standard, base, anchors, dynamic, outer });
+        id
+    }
+
+    /// The resource of a subschema: a new one where it says its own URI.
+    fn embedded(&mut self, node: &'a Node, resource: ResourceId, outer: Option<ResourceId>) -> ResourceId {
+        let parent = self.get(resource);
+        if own_uri(node, parent.dialect).is_none() {
+            return resource;
+        }
+        let (file, base, dialect) = (parent.file, parent.base.clone(), parent.dialect);
+        self.open(file, node, base, dialect, outer)
+    }
+
+    fn note_anchors(&mut self, node: &'a Node, id: ResourceId) {
+        let resource = &mut self.resources[id.0];
+        let text = |key| node.get(key).and_then(Node::as_str);
+        // Up to draft-07, an anchor is an `$id` that is a fragment.
+        let old = text(resource.dialect.id_keyword()).and_then(|id| id.strip_prefix('#'));
+        let dynamic = text("$dynamicAnchor").filter(|_| resource.dialect == Dialect::Draft202012);
+        let new = text("$anchor").filter(|_| resource.dialect >= Dialect::Draft201909);
+        for name in old.filter(|_| resource.dialect <= Dialect::Draft7).into_iter().chain(new).chain(dynamic) {
+            resource.anchors.entry(name).or_insert(node);
+        }
+        resource.dynamic.extend(dynamic);
+        let is_recursive = node.get("$recursiveAnchor").and_then(Node::as_bool) == Some(true);
+        if is_recursive && resource.dialect == Dialect::Draft201909 && std::ptr::eq(node, resource.root) {
+            resource.anchors.insert(RECURSIVE, node);
+            resource.dynamic.push(RECURSIVE);
+        }
+    }
+
+    /// The schema of an anchor.
+    pub(super) fn anchor(&self, resource: ResourceId, name: &str) -> Option<&'a Node> {
+        self.get(resource).anchors.get(name).copied()
+    }
+
+    /// What a reference leads to.
+    pub(super) fn find(&mut self, reference: &str, from: ResourceId) -> Option<Target<'a>> {
+        let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        let resource = if uri.is_empty() { from } else { self.by_uri(&resolve(uri, &self.get(from).base))? };
+        let fragment = percent_decode(fragment)?;
+        let found = self.fragment(resource, &fragment);
+        let outer = self.get(resource).outer.filter(|_| uri.is_empty());
+        found.or_else(|| self.fragment(outer?, &fragment))
+    }
+
+    fn by_uri(&mut self, uri: &str) -> Option<ResourceId> {
+        let uri = uri.strip_suffix('#').unwrap_or(uri);
+        if let Some(id) = self.by_uri.get(uri) {
+            return Some(*id);
+        }
+        let document = meta::document(uri)?;
+        Some(self.document(document, None))
+    }
+
+    fn fragment(&self, resource: ResourceId, fragment: &str) -> Option<Target<'a>> {
+        let root = self.get(resource).root;
+        if fragment.is_empty() {
+            return Some(Target { node: root, resource, anchor: None });
+        }
+        let Some(pointer) = fragment.strip_prefix('/') else {
+            let node = self.anchor(resource, fragment)?;
+            return Some(Target { node, resource, anchor: Some(fragment.to_owned()) });
+        };
+        let (mut node, mut resource) = (root, resource);
+        for token in pointer.split('/') {
+            node = step(node, &token.replace("~1", "/").replace("~0", "~"))?;
+            resource = self.of_root(node).unwrap_or(resource);
+        }
+        Some(Target { node, resource, anchor: None })
+    }
+}
+
+fn step<'a>(node: &'a Node, token: &str) -> Option<&'a Node> {
+    match &node.value {
+        Value::Object(_) => node.get(token),
+        Value::Array(items) => items.get(token.parse::<usize>().ok()?),
+        _ => None,
+    }
+}
+
+/// The URI that a schema says it has; none where that is an anchor, or a `$ref` beside it stands alone.
+fn own_uri(node: &Node, dialect: Dialect) -> Option<&str> {
+    if dialect.ref_stands_alone() && node.get("$ref").is_some() {
+        return None;
+    }
+    let id = node.get(dialect.id_keyword()).and_then(Node::as_str)?;
+    let uri = id.split('#').next().unwrap_or_default();
+    (!uri.is_empty()).then_some(uri)
+}
+
+/// The values in a schema that are schemas.
+fn subschemas(node: &Node, dialect: Dialect) -> Vec<&Node> {
+    let mut out: Vec<&Node> = Vec::new();
+    for member in node.members() {
+        if matches!(member.key.as_str(), "$defs" | "definitions") {
+            out.extend(member.value.members().iter().map(|definition| &definition.value));
+        }
+        for said in normalise(node, member, dialect) {
+            let Said2020::Keyword(keyword) = said.keyword else { continue };
+            match (keyword.form(), said.operand) {
+                (Form::Schema, Operand::Node(node)) => out.push(node),
+                (Form::Schemas, Operand::Node(node)) => out.extend(node.as_array().unwrap_or_default()),
+                (Form::SchemaMap, Operand::Node(node)) => out.extend(node.members().iter().map(|member| &member.value)),
+                (_, Operand::SchemaMap(members)) => out.extend(members.into_iter().map(|(_, node)| node)),
+                _ => {}
+            }
+        }
+    }
+    out.retain(|node| can_be_schema(node));
+    out
+}
+
+/// A reference in the light of a base (RFC 3986 §5.2); as it stands where either is no IRI.
+fn resolve(reference: &str, base: &str) -> String {
+    let absolute = base.split('#').next().unwrap_or_default();
+    match (IriReferenceStr::new(reference), IriAbsoluteStr::new(absolute)) {
+        (Ok(reference), Ok(base)) => reference.resolve_against(base).to_string(),
+        _ => reference.to_owned(),
+    }
+}
+
+fn percent_decode(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while let Some(&byte) = bytes.get(at) {
+        let hex = (byte == b'%').then(|| bytes.get(at + 1..at + 3)).flatten();
+        let decoded = hex.and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
+        out.push(decoded.unwrap_or(byte));
+        at += if decoded.is_some() { 3 } else { 1 };
+    }
+    String::from_utf8(out).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_relative_to_their_base() {
+        assert_eq!(resolve("item.json", "http://x.test/a/root.json"), "http://x.test/a/item.json");
+        assert_eq!(resolve("urn:uuid:1", "http://x.test/"), "urn:uuid:1");
+        assert_eq!(resolve("/b", "adl-gen://document/agent.json"), "adl-gen://document/b");
+        assert_eq!(resolve("not an iri", "http://x.test/"), "not an iri");
+    }
+
+    #[test]
+    fn fragments_are_decoded() {
+        assert_eq!(percent_decode("/a%25b%22").as_deref(), Some("/a%b\""));
+        assert_eq!(percent_decode("%ff"), None);
+        assert_eq!(percent_decode("100%").as_deref(), Some("100%"));
+    }
+}
