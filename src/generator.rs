@@ -231,6 +231,7 @@ impl Generator {
             strict: self.strict,
             lenient: self.lenient,
             assume_required: self.assume_required,
+            ..ReadOptions::default()
         }
     }
 

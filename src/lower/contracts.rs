@@ -8,7 +8,7 @@ use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{Body, Contract, Docs, Input, Model, Naming, ReturnType, StandardType, Type, TypeId};
 use crate::names::{self, Case};
 use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles};
-use crate::source::{Document, Front, Node, Place, Source, Tool, read_front};
+use crate::source::{Document, Front, Library, Node, Place, Source, Tool, read_front};
 
 /// A root of the model: a contract's result, or the bare schema.
 struct Root<'a> {
@@ -17,22 +17,36 @@ struct Root<'a> {
     tool: Option<Tool<'a>>,
 }
 
-/// Reads a document; none where it can't be one, which is said.
-pub(super) fn read(document: &Document, options: &ReadOptions, findings: &mut Findings) -> Option<Model> {
-    let front = read_front(document, findings)?;
+/// What reading a document comes to.
+pub(super) enum Outcome {
+    /// Its model.
+    Model(Box<Model>),
+    /// No model: the findings say why, unless these documents are found.
+    Missing(Vec<String>),
+}
+
+/// Reads a document, with those of a library at hand.
+pub(super) fn read(document: &Document, library: &Library, options: &ReadOptions) -> (Outcome, Findings) {
+    let mut findings = Findings::default();
+    let outcome = try_read(document, library, options, &mut findings);
+    (outcome, findings)
+}
+
+fn try_read(document: &Document, library: &Library, options: &ReadOptions, findings: &mut Findings) -> Outcome {
+    let Some(front) = read_front(document, findings) else { return Outcome::Missing(Vec::new()) };
     let build = BuildOptions { lenient: options.lenient, assume_required: options.assume_required };
-    let mut builder = Builder::new(build);
+    let mut builder = Builder::new(build, library);
     let roots = match front {
         Front::Agent(tools) => tool_roots(tools, document, &mut builder),
-        Front::Schema(node) => vec![bare_root(node, document, options, &mut builder, findings)?],
+        Front::Schema(node) => bare_root(node, document, options, &mut builder, findings).into_iter().collect(),
     };
-    let (graph, said) = builder.finish();
+    let (graph, said, missing) = builder.finish();
     findings.append(said);
     findings.extend(find_cycles(&graph));
-    if findings.has_errors() {
-        return None;
+    if findings.has_errors() || !missing.is_empty() {
+        return Outcome::Missing(missing);
     }
-    Some(model(&graph, roots, document, findings))
+    Outcome::Model(Box::new(model(&graph, roots, document, findings)))
 }
 
 fn tool_roots<'a>(tools: Vec<Tool<'a>>, document: &'a Document, builder: &mut Builder<'a>) -> Vec<Root<'a>> {
@@ -41,6 +55,7 @@ fn tool_roots<'a>(tools: Vec<Tool<'a>>, document: &'a Document, builder: &mut Bu
     let root = |(tool, name): (Tool<'a>, String)| {
         let schema = match tool.returns.schema {
             Source::Document(node) => builder.inline(document, node),
+            Source::Uri(node) => builder.external(document, node),
             Source::Standard(standard) => builder.standard(standard, &tool.returns.place),
             Source::JsonType(json_type) => builder.of_type(json_type, &tool.returns.place),
             Source::Anything => builder.anything(&tool.returns.place),

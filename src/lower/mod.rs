@@ -21,12 +21,14 @@ mod tests;
 mod union;
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::path::PathBuf;
 
-use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::{Body, Docs, Loss, Model, Naming, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
-use crate::source::{Document, Place};
+use crate::source::{Document, Library, Place};
 
+use contracts::Outcome;
 use facets::{Facets, Key};
 
 /// How a document is read.
@@ -42,6 +44,10 @@ pub struct ReadOptions {
     pub lenient: bool,
     /// An object schema that never says `required` requires all of its properties.
     pub assume_required: bool,
+    /// The folder that relative references to other files start from.
+    pub folder: Option<PathBuf>,
+    /// The files of URIs.
+    pub schema_map: Vec<(String, PathBuf)>,
 }
 
 /// A document's model, and what there is to say about the document.
@@ -51,20 +57,35 @@ pub struct Lowered {
     pub model: Model,
     /// Findings that are no errors.
     pub warnings: Vec<Diagnostic>,
+    /// The other files that were read.
+    pub read: Vec<PathBuf>,
 }
 
 /// Reads a document.
 pub fn lower(document: &Document, options: &ReadOptions) -> Result<Lowered, Error> {
-    let mut findings = Findings::default();
-    let model = contracts::read(document, options, &mut findings);
+    let mut library = Library::new(options.folder.as_deref(), &options.schema_map);
+    let (model, mut findings) = loop {
+        let (outcome, findings) = contracts::read(document, &library, options);
+        match outcome {
+            // Each round finds the documents that those of the round before refer to.
+            Outcome::Missing(uris) if load(&mut library, &uris)? => {}
+            Outcome::Missing(_) => break (None, findings),
+            Outcome::Model(model) => break (Some(model), findings),
+        }
+    };
     if options.strict {
         findings.make_strict();
     }
     let warnings = findings.into_result()?;
     match model {
-        Some(model) => Ok(Lowered { model, warnings }),
+        Some(model) => Ok(Lowered { model: *model, warnings, read: library.into_read() }),
         None => Err(Diagnostic::new(Code::Defect, format!("{}: no model and no reason", document.file.name())).into()),
     }
+}
+
+/// Loads documents; whether there was a new one.
+fn load(library: &mut Library, uris: &[String]) -> Result<bool, Diagnostic> {
+    uris.iter().try_fold(false, |loaded, uri| Ok(library.load(uri)? || loaded))
 }
 
 /// A definition that is being made.

@@ -12,7 +12,7 @@ fn suite() -> Option<PathBuf> {
     std::env::var_os("ADL_GEN_SUITE").map(PathBuf::from)
 }
 
-fn read_group(schema: &Node, text: &str, dialect: &str) -> Result<Model, String> {
+fn read_group(schema: &Node, text: &str, dialect: &str, remotes: &[(String, PathBuf)]) -> Result<Model, String> {
     let schema = &text[schema.span.start..schema.span.end];
     // A schema of an older draft doesn't always say so: its folder does.
     let named = match schema.strip_prefix('{') {
@@ -23,8 +23,23 @@ fn read_group(schema: &Node, text: &str, dialect: &str) -> Result<Model, String>
         _ => schema.to_owned(),
     };
     let document = Document::parse("group.json", named.as_bytes(), Format::Json).map_err(|error| error.to_string())?;
-    let options = ReadOptions { root_name: Some("RootType".to_owned()), ..ReadOptions::default() };
+    let options =
+        ReadOptions { root_name: Some("RootType".to_owned()), schema_map: remotes.to_vec(), ..ReadOptions::default() };
     lower(&document, &options).map(|lowered| lowered.model).map_err(|error| error.to_string())
+}
+
+/// The documents that the suite serves at `http://localhost:1234`.
+fn remotes(folder: &Path) -> Vec<(String, PathBuf)> {
+    let (mut remotes, mut pending) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(path) = pending.pop() {
+        if path.is_dir() {
+            pending.extend(std::fs::read_dir(&path).expect("a folder").flatten().map(|entry| entry.path()));
+        } else {
+            let relative = path.strip_prefix(folder).expect("below the folder").to_string_lossy().into_owned();
+            remotes.push((format!("http://localhost:1234/{relative}"), path));
+        }
+    }
+    remotes
 }
 
 #[derive(Default)]
@@ -35,7 +50,7 @@ struct Report {
 }
 
 impl Report {
-    fn file(&mut self, path: &Path, dialect: &str) {
+    fn file(&mut self, path: &Path, dialect: &str, remotes: &[(String, PathBuf)]) {
         let text = std::fs::read_to_string(path).expect("the suite's files can be read");
         let file = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let document = Document::parse(file, text.as_bytes(), Format::Json).expect("the suite's files are JSON");
@@ -43,7 +58,7 @@ impl Report {
             let name = group.get("description").and_then(Node::as_str).unwrap_or_default();
             let schema = group.get("schema").expect("a group has a schema");
             self.groups += 1;
-            match read_group(schema, &text, dialect) {
+            match read_group(schema, &text, dialect, remotes) {
                 Ok(model) => self.instances(&model, group, &format!("{file}: {name}")),
                 Err(error) => self.problems.push(format!("{file}: {name}: {error}")),
             }
@@ -68,6 +83,7 @@ fn no_valid_instance_is_refused() {
         eprintln!("skipped: ADL_GEN_SUITE names no folder; run `make test`");
         return;
     };
+    let remotes = remotes(&suite.with_file_name("remotes"));
     let mut problems = Vec::new();
     for (draft, dialect) in [
         ("draft2020-12", ""),
@@ -77,12 +93,18 @@ fn no_valid_instance_is_refused() {
         ("draft4", "http://json-schema.org/draft-04/schema#"),
     ] {
         let mut report = Report::default();
-        let mut files: Vec<_> = std::fs::read_dir(suite.join(draft)).expect("the suite has that draft").flatten().collect();
+        let mut files: Vec<_> =
+            std::fs::read_dir(suite.join(draft)).expect("the suite has that draft").flatten().collect();
         files.sort_by_key(std::fs::DirEntry::path);
         for file in files.iter().filter(|file| file.path().extension().is_some_and(|extension| extension == "json")) {
-            report.file(&file.path(), dialect);
+            report.file(&file.path(), dialect, &remotes);
         }
-        println!("{draft}: {} groups, {} instances, {} problems", report.groups, report.instances, report.problems.len());
+        println!(
+            "{draft}: {} groups, {} instances, {} problems",
+            report.groups,
+            report.instances,
+            report.problems.len()
+        );
         problems.extend(report.problems.into_iter().map(|problem| format!("{draft}: {problem}")));
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));

@@ -11,7 +11,7 @@ use super::standard::{self, Named, suggestion};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::json::Json;
 use crate::model::StandardType;
-use crate::source::{Document, Node, Place, Span, Value};
+use crate::source::{Document, Library, Node, Place, Span, Value};
 
 /// In whose light a value is read as a schema.
 #[derive(Debug, Clone, Copy)]
@@ -70,11 +70,12 @@ pub(crate) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    pub(crate) fn new(options: BuildOptions) -> Self {
+    /// A builder that finds other documents in a library.
+    pub(crate) fn new(options: BuildOptions, library: &'a Library<'a>) -> Self {
         Self {
             graph: Graph::default(),
             options,
-            index: Index::default(),
+            index: Index::new(library),
             scopes: Scopes::default(),
             known: HashMap::new(),
             pending: Vec::new(),
@@ -82,12 +83,13 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The graph, when all that was asked for is read, and what there is to say about it.
-    pub(crate) fn finish(mut self) -> (Graph, Findings) {
+    /// The graph, when all that was asked for is read; what there is to say about it; and the URIs of documents that it
+    /// refers to and that aren't in the library.
+    pub(crate) fn finish(mut self) -> (Graph, Findings, Vec<String>) {
         while let Some((id, node, base)) = self.pending.pop() {
             self.graph.schemas[id.0].body = self.body(node, base);
         }
-        (self.graph, self.findings)
+        (self.graph, self.findings, self.index.missing)
     }
 
     /// A schema that stands in a document: `#` in it is its own root first, then the document's.
@@ -95,6 +97,14 @@ impl<'a> Builder<'a> {
         let resource = self.index.inline(document, node);
         let scope = self.scopes.enter(None, &self.index, resource);
         self.schema(node, Base { resource, scope })
+    }
+
+    /// The schema that a document refers to by URI.
+    pub(crate) fn external(&mut self, document: &'a Document, reference: &'a Node) -> SchemaId {
+        let resource = self.index.document(document, None);
+        let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
+        let place = self.place(base, reference.span);
+        self.reference(reference.as_str().unwrap_or_default(), base, &place)
     }
 
     /// The schema of a standard type.
@@ -321,7 +331,7 @@ fn leads_nowhere(reference: &str) -> Diagnostic {
             .help("a local reference is a JSON Pointer such as `#/$defs/User`")
     } else {
         Diagnostic::new(Code::ForeignReference, format!("`{reference}` leads out of this document"))
-            .help("put the schema into the document's `$defs`; nothing is ever fetched")
+            .help("put the schema into the document's `$defs`, or into a file beside it, or say `--schema-map URI=FILE`; nothing is ever fetched")
     }
 }
 

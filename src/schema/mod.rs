@@ -13,4 +13,5 @@ pub(crate) use build::{BuildOptions, Builder, is_json_type};
 pub(crate) use cycles::find_cycles;
 pub(crate) use graph::{Body, Graph, Operand, Schema, SchemaId};
 pub(crate) use keyword::Keyword;
+pub(crate) use resource::percent_decode;
 pub(crate) use standard::suggestion;

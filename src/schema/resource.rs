@@ -9,7 +9,7 @@ use super::dialect::{Dialect, Operand, Said2020, can_be_schema, normalise};
 use super::keyword::Form;
 use super::meta;
 use crate::model::StandardType;
-use crate::source::{Document, File, Node, Value};
+use crate::source::{Document, File, LOCAL, Library, Node, Value};
 
 /// Which resource of an [`Index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,14 +43,21 @@ pub(super) struct Target<'a> {
 }
 
 /// The resources of the documents that were met.
-#[derive(Default)]
 pub(super) struct Index<'a> {
+    library: &'a Library<'a>,
+    /// URIs of which no document is known.
+    pub(super) missing: Vec<String>,
     resources: Vec<Resource<'a>>,
     by_uri: HashMap<String, ResourceId>,
     by_root: HashMap<*const Node, ResourceId>,
 }
 
 impl<'a> Index<'a> {
+    pub(super) fn new(library: &'a Library<'a>) -> Self {
+        let (resources, by_uri, by_root) = (Vec::new(), HashMap::new(), HashMap::new());
+        Self { library, missing: Vec::new(), resources, by_uri, by_root }
+    }
+
     pub(super) fn get(&self, id: ResourceId) -> &Resource<'a> {
         &self.resources[id.0]
     }
@@ -65,8 +72,7 @@ impl<'a> Index<'a> {
         match self.of_root(&document.root) {
             Some(id) => id,
             None => {
-                let base =
-                    format!("adl-gen://document/{}", document.file.name().rsplit('/').next().unwrap_or_default());
+                let base = format!("{LOCAL}{}", document.file.name().rsplit('/').next().unwrap_or_default());
                 let id = self.add(&document.file, &document.root, base, Dialect::default(), None);
                 self.resources[id.0].standard = standard;
                 id
@@ -175,8 +181,17 @@ impl<'a> Index<'a> {
         if let Some(id) = self.by_uri.get(uri) {
             return Some(*id);
         }
-        let document = meta::document(uri)?;
-        Some(self.document(document, None))
+        let found = self.library.get(uri).or_else(|| meta::document(uri));
+        let Some(document) = found else {
+            self.missing.push(uri.to_owned());
+            return None;
+        };
+        let id = self
+            .of_root(&document.root)
+            .unwrap_or_else(|| self.add(&document.file, &document.root, uri.to_owned(), Dialect::default(), None));
+        // Also where the document calls itself otherwise.
+        self.by_uri.insert(uri.to_owned(), id);
+        Some(id)
     }
 
     fn fragment(&self, resource: ResourceId, fragment: &str) -> Option<Target<'a>> {
@@ -246,7 +261,8 @@ fn resolve(reference: &str, base: &str) -> String {
     }
 }
 
-fn percent_decode(text: &str) -> Option<String> {
+/// Takes percent-encoding off (RFC 3986 §2.1); none where that leaves no text.
+pub(crate) fn percent_decode(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
     while let Some(&byte) = bytes.get(at) {

@@ -34,6 +34,8 @@ pub(crate) struct Returns<'a> {
 pub(crate) enum Source<'a> {
     /// It stands in the document.
     Document(&'a Node),
+    /// The document says its URI.
+    Uri(&'a Node),
     /// It is a standard type's.
     Standard(StandardType),
     /// The values of a JSON type.
@@ -161,7 +163,8 @@ impl<'a> Reader<'a> {
             return None;
         }
         let (kind, schema) = match node.get("schema") {
-            Some(schema) => (self.kind(node, findings), self.inline(schema, findings)?),
+            Some(schema) if schema.as_str().is_some() => (self.kind(node, findings), Source::Uri(schema)),
+            Some(schema) => (self.kind(node, findings), Source::Document(schema)),
             None => self.without_schema(node, findings)?,
         };
         self.check_members(node, findings);
@@ -224,23 +227,6 @@ impl<'a> Reader<'a> {
                 )),
         );
         ReturnType::Legacy
-    }
-
-    /// `schema`: a schema, or the URI of a standard type's.
-    fn inline(&self, schema: &'a Node, findings: &mut Findings) -> Option<Source<'a>> {
-        let Some(uri) = schema.as_str() else { return Some(Source::Document(schema)) };
-        let name = uri.strip_prefix("https://adl.io/schemas/returns/").map(StandardType::from_name);
-        match name {
-            Some(Some(standard)) => Some(Source::Standard(standard)),
-            _ => {
-                findings.push(
-                    Diagnostic::new(Code::ForeignReference, format!("the schema `{uri}` is not in this document"))
-                        .at(self.place(schema))
-                        .help("write the schema itself, or `https://adl.io/schemas/returns/<standard type>`; nothing is ever fetched"),
-                );
-                None
-            }
-        }
     }
 
     /// The forms without `schema`: a standard type's name alone, and those from before 1.5 (§7.3).

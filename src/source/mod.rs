@@ -2,6 +2,7 @@
 
 mod front;
 mod json;
+mod library;
 mod node;
 #[cfg(feature = "yaml")]
 mod yaml;
@@ -10,6 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(crate) use front::{Front, Source, Tool, read as read_front};
+pub(crate) use library::{LOCAL, Library};
 pub use node::{File, Member, Node, Place, Span, Value};
 
 use crate::diagnostics::{Code, Diagnostic};

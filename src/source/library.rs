@@ -1,0 +1,92 @@
+//! Documents that others refer to: local files, found by relative path or by a map of URIs. The network is never asked.
+
+use std::path::{Path, PathBuf};
+
+use super::Document;
+use crate::diagnostics::Diagnostic;
+
+/// The scheme and authority under which files of the input's folder are known.
+pub(crate) const LOCAL: &str = "adl-gen://document/";
+
+/// Where documents are found by URI, and those that were.
+#[derive(Debug, Default)]
+pub(crate) struct Library<'o> {
+    /// The folder that relative references start from; they can't leave it.
+    folder: Option<&'o Path>,
+    /// The files of URIs, as `--schema-map` gives them.
+    map: &'o [(String, PathBuf)],
+    documents: Vec<(String, Document)>,
+    read: Vec<PathBuf>,
+}
+
+impl<'o> Library<'o> {
+    pub(crate) fn new(folder: Option<&'o Path>, map: &'o [(String, PathBuf)]) -> Self {
+        Self { folder, map, ..Self::default() }
+    }
+
+    /// The document of a URI, if it was loaded.
+    pub(crate) fn get(&self, uri: &str) -> Option<&Document> {
+        self.documents.iter().find(|(known, _)| known == uri).map(|(_, document)| document)
+    }
+
+    /// Loads the document of a URI; whether there is one.
+    pub(crate) fn load(&mut self, uri: &str) -> Result<bool, Diagnostic> {
+        if self.get(uri).is_some() {
+            return Ok(false);
+        }
+        let Some(path) = self.path(uri) else { return Ok(false) };
+        let document = Document::open(&path, &path.to_string_lossy())?;
+        self.documents.push((uri.to_owned(), document));
+        self.read.push(path);
+        Ok(true)
+    }
+
+    /// The files that were read.
+    pub(crate) fn into_read(self) -> Vec<PathBuf> {
+        self.read
+    }
+
+    /// The file of a URI. Resolving a reference has taken out every `..`: what is relative stays below the folder.
+    fn path(&self, uri: &str) -> Option<PathBuf> {
+        let mapped = self.map.iter().find(|(known, _)| known.trim_end_matches('#') == uri);
+        if let Some((_, path)) = mapped {
+            return Some(path.clone());
+        }
+        let relative = crate::schema::percent_decode(uri.strip_prefix(LOCAL)?)?;
+        let is_plain = |segment: &str| !segment.is_empty() && segment != ".." && !segment.contains(['\\', '\0']);
+        let path = self.folder?.join(&relative);
+        (relative.split('/').all(is_plain) && !relative.contains(':') && path.is_file()).then_some(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relative_references_stay_below_the_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("inner")).expect("a folder");
+        std::fs::write(folder.path().join("secret.json"), "true").expect("a file");
+        std::fs::write(folder.path().join("inner/a b.json"), "true").expect("a file");
+        let inner = folder.path().join("inner");
+        let mut library = Library::new(Some(&inner), &[]);
+        for uri in ["../secret.json", "%2e%2e/secret.json", "x/%2E%2E/../secret.json", "/etc/hostname", ""] {
+            assert!(matches!(library.load(&format!("{LOCAL}{uri}")), Ok(false)), "{uri}");
+        }
+        assert!(matches!(library.load("http://example.com/a.json"), Ok(false)));
+        assert!(matches!(library.load(&format!("{LOCAL}a%20b.json")), Ok(true)));
+        assert_eq!(library.into_read().len(), 1);
+    }
+
+    #[test]
+    fn a_map_gives_files_to_uris() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("x.json");
+        std::fs::write(&file, "true").expect("a file");
+        let map = [("https://example.com/x#".to_owned(), file)];
+        let mut library = Library::new(None, &map);
+        assert!(matches!(library.load("https://example.com/x"), Ok(true)));
+        assert!(library.get("https://example.com/x").is_some());
+    }
+}
