@@ -137,21 +137,21 @@ impl Generator {
         self
     }
 
-    /// Takes what the specification frowns at for an error.
+    /// Takes warnings about the specification for errors.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// Takes what can be made sense of, with a warning.
+    /// Accepts types that the specification doesn't know, as any value, with a warning.
     #[must_use]
     pub fn lenient(mut self, lenient: bool) -> Self {
         self.lenient = lenient;
         self
     }
 
-    /// Takes the members of objects that say nothing about `required` for required.
+    /// Takes every member for required where an object says nothing about `required`.
     #[must_use]
     pub fn assume_required(mut self, assume_required: bool) -> Self {
         self.assume_required = assume_required;
@@ -263,4 +263,28 @@ fn deduplicate(findings: &mut Vec<Diagnostic>) {
         let place = finding.place.as_ref().map(|place| (place.file.name().to_owned(), place.span));
         seen.insert((finding.message.clone(), place))
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compile_says_where_it_belongs() {
+        let error = compile("agent.adl.json").expect_err("no build script runs this");
+        assert_eq!(error.diagnostics()[0].code, Code::Usage);
+        assert!(format!("{error:?}").contains("\nerror[usage]: there is no folder to write to"), "{error:?}");
+    }
+
+    #[test]
+    fn losses_are_told_once() {
+        let loss = |what: &str| Loss { what: what.into(), message: "is not checked".into(), place: None };
+        let told = [loss("pattern"), loss("minimum"), loss("pattern")];
+        let mut findings: Vec<Diagnostic> = losses(None, &told).chain(losses(Some(Target::Rust), &told)).collect();
+        deduplicate(&mut findings);
+        let messages: Vec<&str> = findings.iter().map(|finding| finding.message.as_str()).collect();
+        let expected = ["`pattern`: is not checked", "`minimum`: is not checked"];
+        assert_eq!(messages[..2], expected);
+        assert_eq!(messages[2..], expected.map(|message| format!("rust: {message}")));
+    }
 }

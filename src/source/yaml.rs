@@ -15,7 +15,8 @@ use self::scalar::{Kind, resolve};
 use super::{File, MAX_DEPTH, Member, Node, Span, Value, duplicate_key, finding, too_deep};
 use crate::diagnostics::{Code, Diagnostic};
 
-/// How much the aliases of a document may stand for, all together: bytes of text, and [`NODE_WEIGHT`] for each value.
+/// How much the anchors and aliases of a document may stand for, all together: bytes of text, and [`NODE_WEIGHT`] for
+/// each value.
 const MAX_EXPANSION: usize = 16 << 20;
 
 /// What a value weighs beside its text.
@@ -50,7 +51,7 @@ struct Loader<'a> {
     file: &'a Arc<File>,
     /// The finished values that have an anchor.
     anchors: HashMap<usize, Anchored>,
-    /// What aliases stood for so far.
+    /// What anchors and aliases stood for so far.
     expanded: usize,
     /// The collections that are being read, outermost first.
     open: Vec<Open>,
@@ -169,7 +170,7 @@ impl Loader<'_> {
             }
         };
         // The end of a block is the next token's place: what belongs to it ends with its last value.
-        let closes = self.file.text()[..span.end].ends_with([']', '}']) && span.end > span.start;
+        let closes = matches!(self.file.text().get(span.start..span.end), Some("]" | "}"));
         let end = if closes { span.end } else { last.unwrap_or(span.end).max(start) };
         self.value(Node { span: Span { start, end }, value }, anchor)
     }
@@ -199,7 +200,7 @@ impl Loader<'_> {
             return Err(self.refuse(span, "a key is missing").help("write \"\" for the empty key"));
         }
         if anchor != 0 {
-            self.remember(anchor, Node { span, value });
+            self.remember(anchor, Node { span, value })?;
         }
         self.key(Key::Text(text.to_owned(), span))
     }
@@ -244,18 +245,26 @@ impl Loader<'_> {
         if self.open.len() + anchored.height > MAX_DEPTH {
             return Err(too_deep(self.file, span));
         }
-        self.expanded = self.expanded.saturating_add(anchored.weight);
-        if self.expanded > MAX_EXPANSION {
-            let message = format!("the aliases stand for more than {} MiB", MAX_EXPANSION >> 20);
-            return Err(finding(self.file, Code::TooLarge, span, message).help("write what is meant without aliases"));
-        }
-        let node = anchored.node.clone();
+        let (node, weight) = (anchored.node.clone(), anchored.weight);
+        self.expand(weight, span)?;
         self.value(node, 0)
     }
 
-    fn remember(&mut self, anchor: usize, node: Node) {
+    fn remember(&mut self, anchor: usize, node: Node) -> Result<(), Diagnostic> {
         let (weight, height) = measure(&node);
+        self.expand(weight, node.span)?;
         self.anchors.insert(anchor, Anchored { node, weight, height });
+        Ok(())
+    }
+
+    /// Counts what an anchor or an alias stands for: each is a copy.
+    fn expand(&mut self, weight: usize, span: Span) -> Result<(), Diagnostic> {
+        self.expanded = self.expanded.saturating_add(weight);
+        if self.expanded > MAX_EXPANSION {
+            let message = format!("anchors and aliases stand for more than {} MiB", MAX_EXPANSION >> 20);
+            return Err(finding(self.file, Code::TooLarge, span, message).help("write what is meant without aliases"));
+        }
+        Ok(())
     }
 
     fn key(&mut self, new: Key) -> Result<(), Diagnostic> {
@@ -277,7 +286,7 @@ impl Loader<'_> {
     /// Takes a finished value to where it belongs.
     fn value(&mut self, node: Node, anchor: usize) -> Result<(), Diagnostic> {
         if anchor != 0 {
-            self.remember(anchor, node.clone());
+            self.remember(anchor, node.clone())?;
         }
         match self.open.last_mut().map(|open| &mut open.kind) {
             None => self.root = Some(node),

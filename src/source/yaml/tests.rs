@@ -103,6 +103,8 @@ fn aliases_have_a_limit() {
         bomb.push_str(&format!("a{level}: &a{level} [{}]\n", [alias.as_str(); 9].join(", ")));
     }
     assert_eq!(read(&bomb).expect_err("a bomb").code, Code::TooLarge);
+    let nested = (0..100).fold("x".repeat(1 << 20), |inner, level| format!("&a{level} [{inner}]"));
+    assert_eq!(read(&nested).expect_err("a bomb").code, Code::TooLarge);
     let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(1 << 20), ["*a"; 100].join(", "));
     assert_eq!(read(&long).expect_err("a bomb").code, Code::TooLarge);
 }
