@@ -86,7 +86,8 @@ enum Collection {
 /// A key that waits for its value.
 enum Key {
     Text(String, Span),
-    Merge(Span),
+    /// `<<`
+    Merge,
 }
 
 impl Loader<'_> {
@@ -113,8 +114,8 @@ impl Loader<'_> {
 
     fn span(&self, span: &granit_parser::Span) -> Span {
         let range = span.byte_range().unwrap_or_default();
-        let length = self.file.text().len();
-        Span { start: range.start.min(length), end: range.end.clamp(range.start, length.max(range.start)).min(length) }
+        let start = range.start.min(self.file.text().len());
+        Span { start, end: range.end.clamp(start, self.file.text().len()) }
     }
 
     fn refuse(&self, span: Span, message: impl Into<String>) -> Diagnostic {
@@ -165,7 +166,8 @@ impl Loader<'_> {
                 (Value::Array(items), last)
             }
             Collection::Mapping { members, merge, .. } => {
-                let last = members.last().map(|member| member.value.span.end);
+                let merged = merge.as_ref().map(|(_, merged)| merged.span.end);
+                let last = members.last().map(|member| member.value.span.end).max(merged);
                 (Value::Object(self.merged(members, merge)?), last)
             }
         };
@@ -194,7 +196,7 @@ impl Loader<'_> {
         }
         let is_plain = tag.is_none() && style == ScalarStyle::Plain;
         if is_plain && text == "<<" {
-            return self.key(Key::Merge(span));
+            return self.merge_key(span);
         }
         if is_plain && span.start == span.end {
             return Err(self.refuse(span, "a key is missing").help("write \"\" for the empty key"));
@@ -202,7 +204,7 @@ impl Loader<'_> {
         if anchor != 0 {
             self.remember(anchor, Node { span, value })?;
         }
-        self.key(Key::Text(text.to_owned(), span))
+        self.key(text.to_owned(), span)
     }
 
     /// What a tag makes of a scalar.
@@ -238,14 +240,15 @@ impl Loader<'_> {
         };
         if self.wants_key() {
             return match &anchored.node.value {
-                Value::String(text) => self.key(Key::Text(text.clone(), span)),
+                Value::String(text) => self.key(text.clone(), span),
                 _ => Err(self.refuse(span, "an alias that is a key must stand for a string")),
             };
         }
         if self.open.len() + anchored.height > MAX_DEPTH {
             return Err(too_deep(self.file, span));
         }
-        let (node, weight) = (anchored.node.clone(), anchored.weight);
+        // What is inside has the places where it is written; the value itself stands here.
+        let (node, weight) = (Node { span, value: anchored.node.value.clone() }, anchored.weight);
         self.expand(weight, span)?;
         self.value(node, 0)
     }
@@ -267,20 +270,27 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn key(&mut self, new: Key) -> Result<(), Diagnostic> {
-        let file = self.file;
+    fn key(&mut self, text: String, span: Span) -> Result<(), Diagnostic> {
         if let Some(Open { kind: Collection::Mapping { seen, key, .. }, .. }) = self.open.last_mut() {
-            let (text, span) = match &new {
-                Key::Text(text, span) => (text.as_str(), *span),
-                // A quoted "<<" is a key like any other: it doesn't meet this one.
-                Key::Merge(span) => ("<<\0merge", *span),
-            };
-            if let Some(first) = seen.insert(text.to_owned(), span) {
-                return Err(duplicate_key(file, text.split('\0').next().unwrap_or_default(), first, span));
+            if let Some(first) = seen.insert(text.clone(), span) {
+                return Err(duplicate_key(self.file, &text, first, span));
             }
-            *key = Some(new);
+            *key = Some(Key::Text(text, span));
         }
         Ok(())
+    }
+
+    fn merge_key(&mut self, span: Span) -> Result<(), Diagnostic> {
+        match self.open.last_mut().map(|open| &mut open.kind) {
+            Some(Collection::Mapping { merge: Some(_), .. }) => Err(self
+                .refuse(span, "`<<` is there twice")
+                .help("merge several mappings with one `<<` and a sequence of aliases")),
+            Some(Collection::Mapping { key, .. }) => {
+                *key = Some(Key::Merge);
+                Ok(())
+            }
+            Some(Collection::Sequence(_)) | None => Ok(()),
+        }
     }
 
     /// Takes a finished value to where it belongs.
@@ -293,7 +303,7 @@ impl Loader<'_> {
             Some(Collection::Sequence(items)) => items.push(node),
             Some(Collection::Mapping { members, merge, key, .. }) => match key.take() {
                 Some(Key::Text(text, key_span)) => members.push(Member { key: text, key_span, value: node }),
-                Some(Key::Merge(_)) => *merge = Some((members.len(), node)),
+                Some(Key::Merge) => *merge = Some((members.len(), node)),
                 None => return Err(self.refuse(node.span, "a key must be a scalar, not a collection")),
             },
         }
