@@ -7,7 +7,7 @@ use crate::backend::{self, Options, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{self, ReadOptions};
 use crate::model::{Input, Loss, Model};
-use crate::output::Files;
+use crate::output::{Files, Written};
 use crate::source::{Document, Format};
 
 mod inputs;
@@ -173,7 +173,7 @@ impl Generator {
                 .help("call this from a build script, or name a folder with `Generator::out_dir`")
         })?;
         let generated = self.generate(inputs)?;
-        generated.files.write(&folder)?;
+        generated.write(&folder)?;
         Ok(generated)
     }
 
@@ -242,6 +242,26 @@ impl Generator {
             generated.files.insert(format!("{module}{}", target.extension()), &model.input.name, printed.text)?;
         }
         Ok(())
+    }
+}
+
+impl Generated {
+    /// Writes the files into a folder; a file that has these bytes already isn't touched.
+    pub fn write(&self, folder: &Path) -> Result<Written, Error> {
+        for (name, _) in self.files.iter() {
+            self.spare_inputs(&folder.join(name))?;
+        }
+        Ok(self.files.write(folder)?)
+    }
+
+    /// Refuses to write over a file that was read.
+    pub(crate) fn spare_inputs(&self, path: &Path) -> Result<(), Diagnostic> {
+        let Ok(target) = path.canonicalize() else { return Ok(()) };
+        if !self.read.iter().any(|input| input.canonicalize().is_ok_and(|input| input == target)) {
+            return Ok(());
+        }
+        Err(Diagnostic::new(Code::Usage, format!("`{}` is an input, and would be written over", path.display()))
+            .help("choose another folder for the output"))
     }
 }
 

@@ -357,6 +357,18 @@ mod refusing {
     }
 
     #[test]
+    fn an_input_is_not_written_over() {
+        let folder = Folder::new();
+        folder.write("point.schema.json", r#"{"type": "object"}"#);
+        let run = folder.run(&["generate", "point.schema.json", "-t", "json-schema,rust", "-o", "."]).exits(2);
+        run.says("`./point.schema.json` is an input");
+        let run = folder.run(&["generate", "point.schema.json", "-t", "rust", "--depfile", "point.schema.json"]);
+        run.exits(2).says("is an input");
+        assert_eq!(folder.entries("."), ["point.schema.json"]);
+        assert_eq!(folder.read("point.schema.json"), r#"{"type": "object"}"#);
+    }
+
+    #[test]
     fn hostile_input_is_refused_in_peace() {
         let folder = Folder::new();
         let nested = "[".repeat(10_000);

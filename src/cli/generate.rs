@@ -202,10 +202,13 @@ impl Generate {
     fn write(&self, generated: &Generated) -> Result<Exit, Error> {
         // Before anything is written: it may fail.
         let depfile = match &self.depfile {
-            Some(path) => Some((path, self.depfile_text(generated)?)),
+            Some(path) => {
+                generated.spare_inputs(path)?;
+                Some((path, self.depfile_text(generated)?))
+            }
             None => None,
         };
-        let written = generated.files.write(&self.out_dir)?;
+        let written = generated.write(&self.out_dir)?;
         if let Some((path, text)) = depfile {
             write_file(path, text.as_bytes())?;
         }
