@@ -193,10 +193,13 @@ impl Generator {
             });
             // The same file twice is one input: a folder and a file in it.
             for source in sources.into_iter().filter(|source| inputs::is_new(source, &mut seen)) {
-                match self.add(&source, &mut generated) {
-                    Ok(warnings) => findings.extend(warnings),
-                    Err(error) => findings.extend(error.diagnostics().iter().cloned()),
+                let mut found = Vec::new();
+                if let Err(error) = self.add(&source, &mut generated, &mut found) {
+                    found.extend(error.diagnostics().iter().cloned());
                 }
+                // In reading order, whatever the order in which they were met.
+                found.sort_by_key(|finding| finding.place.as_ref().map(|place| place.span.start));
+                findings.extend(found);
             }
         }
         generated.warnings = findings.into_result()?;
@@ -205,7 +208,7 @@ impl Generator {
     }
 
     /// Generates from one document.
-    fn add(&self, source: &Source, generated: &mut Generated) -> Result<Vec<Diagnostic>, Error> {
+    fn add(&self, source: &Source, generated: &mut Generated, warnings: &mut Vec<Diagnostic>) -> Result<(), Error> {
         let (document, name, file_name) = match source {
             Source::Path(path) => {
                 generated.read.push(path.clone());
@@ -220,8 +223,8 @@ impl Generator {
         let stem = stem(&file_name);
         let mut lowered = lower::lower(&document, &self.read_options(&stem))?;
         lowered.model.input = Input { name, sha256: document.sha256 };
-        self.print(&lowered.model, &inputs::module_name(&stem), generated)?;
-        Ok(lowered.warnings)
+        warnings.append(&mut lowered.warnings);
+        Ok(self.print(&lowered.model, &inputs::module_name(&stem), generated)?)
     }
 
     fn read_options(&self, stem: &str) -> ReadOptions {

@@ -337,6 +337,18 @@ mod refusing {
     }
 
     #[test]
+    fn a_document_with_errors_is_no_usage_error() {
+        let folder = Folder::new();
+        folder.write("a.adl.json", AGENT.replace("{ \"type\": \"string\" }", "{ \"$ref\": \"#/$defs/Gone\" }"));
+        folder.write("b.adl.json", AGENT.replace("Custom", "TextResult").replace("\"schema\"", "\"scheme\""));
+        let run = folder.short(&["generate", "a.adl.json", "b.adl.json", "--strict"]).exits(1);
+        run.says("a.adl.json:9:91: error[dangling-reference]").says("b.adl.json:8:17: error[");
+        folder.write("c.json", "{");
+        folder.run(&["generate", "a.adl.json", "c.json"]).exits(2).says("--> a.adl.json:9:91").says("--> c.json:1:");
+        assert!(!folder.path("generated").exists());
+    }
+
+    #[test]
     fn what_can_not_be_read_is_said() {
         let folder = Folder::new();
         folder.run(&["generate", "gone.json"]).exits(2).says("error[unreadable]: can't read `gone.json`");
