@@ -7,7 +7,7 @@ use crate::backend::{self, Options, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{self, ReadOptions};
 use crate::model::{Input, Loss, Model};
-use crate::output::Files;
+use crate::output::{Files, Written};
 use crate::source::{Document, Format};
 
 mod inputs;
@@ -137,21 +137,21 @@ impl Generator {
         self
     }
 
-    /// Takes what the specification frowns at for an error.
+    /// Takes warnings about the specification for errors.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// Takes what can be made sense of, with a warning.
+    /// Accepts types that the specification doesn't know, as any value, with a warning.
     #[must_use]
     pub fn lenient(mut self, lenient: bool) -> Self {
         self.lenient = lenient;
         self
     }
 
-    /// Takes the members of objects that say nothing about `required` for required.
+    /// Takes every member for required where an object says nothing about `required`.
     #[must_use]
     pub fn assume_required(mut self, assume_required: bool) -> Self {
         self.assume_required = assume_required;
@@ -173,7 +173,7 @@ impl Generator {
                 .help("call this from a build script, or name a folder with `Generator::out_dir`")
         })?;
         let generated = self.generate(inputs)?;
-        generated.files.write(&folder)?;
+        generated.write(&folder)?;
         Ok(generated)
     }
 
@@ -193,10 +193,13 @@ impl Generator {
             });
             // The same file twice is one input: a folder and a file in it.
             for source in sources.into_iter().filter(|source| inputs::is_new(source, &mut seen)) {
-                match self.add(&source, &mut generated) {
-                    Ok(warnings) => findings.extend(warnings),
-                    Err(error) => findings.extend(error.diagnostics().iter().cloned()),
+                let mut found = Vec::new();
+                if let Err(error) = self.add(&source, &mut generated, &mut found) {
+                    found.extend(error.diagnostics().iter().cloned());
                 }
+                // In reading order, whatever the order in which they were met.
+                found.sort_by_key(|finding| finding.place.as_ref().map(|place| place.span.start));
+                findings.extend(found);
             }
         }
         generated.warnings = findings.into_result()?;
@@ -205,7 +208,7 @@ impl Generator {
     }
 
     /// Generates from one document.
-    fn add(&self, source: &Source, generated: &mut Generated) -> Result<Vec<Diagnostic>, Error> {
+    fn add(&self, source: &Source, generated: &mut Generated, warnings: &mut Vec<Diagnostic>) -> Result<(), Error> {
         let (document, name, file_name) = match source {
             Source::Path(path) => {
                 generated.read.push(path.clone());
@@ -220,8 +223,8 @@ impl Generator {
         let stem = stem(&file_name);
         let mut lowered = lower::lower(&document, &self.read_options(&stem))?;
         lowered.model.input = Input { name, sha256: document.sha256 };
-        self.print(&lowered.model, &inputs::module_name(&stem), generated)?;
-        Ok(lowered.warnings)
+        warnings.append(&mut lowered.warnings);
+        Ok(self.print(&lowered.model, &inputs::module_name(&stem), generated)?)
     }
 
     fn read_options(&self, stem: &str) -> ReadOptions {
@@ -246,6 +249,26 @@ impl Generator {
     }
 }
 
+impl Generated {
+    /// Writes the files into a folder; a file that has these bytes already isn't touched.
+    pub fn write(&self, folder: &Path) -> Result<Written, Error> {
+        for (name, _) in self.files.iter() {
+            self.spare_inputs(&folder.join(name))?;
+        }
+        Ok(self.files.write(folder)?)
+    }
+
+    /// Refuses to write over a file that was read.
+    pub(crate) fn spare_inputs(&self, path: &Path) -> Result<(), Diagnostic> {
+        let Ok(target) = path.canonicalize() else { return Ok(()) };
+        if !self.read.iter().any(|input| input.canonicalize().is_ok_and(|input| input == target)) {
+            return Ok(());
+        }
+        Err(Diagnostic::new(Code::Usage, format!("`{}` is an input, and would be written over", path.display()))
+            .help("choose another folder for the output"))
+    }
+}
+
 /// Losses as findings.
 fn losses(target: Option<Target>, losses: &[Loss]) -> impl Iterator<Item = Diagnostic> {
     losses.iter().map(move |loss| {
@@ -264,4 +287,28 @@ fn deduplicate(findings: &mut Vec<Diagnostic>) {
         let place = finding.place.as_ref().map(|place| (place.file.name().to_owned(), place.span));
         seen.insert((finding.message.clone(), place))
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compile_says_where_it_belongs() {
+        let error = compile("agent.adl.json").expect_err("no build script runs this");
+        assert_eq!(error.diagnostics()[0].code, Code::Usage);
+        assert!(format!("{error:?}").contains("\nerror[usage]: there is no folder to write to"), "{error:?}");
+    }
+
+    #[test]
+    fn losses_are_told_once() {
+        let loss = |what: &str| Loss { what: what.into(), message: "is not checked".into(), place: None };
+        let told = [loss("pattern"), loss("minimum"), loss("pattern")];
+        let mut findings: Vec<Diagnostic> = losses(None, &told).chain(losses(Some(Target::Rust), &told)).collect();
+        deduplicate(&mut findings);
+        let messages: Vec<&str> = findings.iter().map(|finding| finding.message.as_str()).collect();
+        let expected = ["`pattern`: is not checked", "`minimum`: is not checked"];
+        assert_eq!(messages[..2], expected);
+        assert_eq!(messages[2..], expected.map(|message| format!("rust: {message}")));
+    }
 }

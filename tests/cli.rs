@@ -337,6 +337,18 @@ mod refusing {
     }
 
     #[test]
+    fn a_document_with_errors_is_no_usage_error() {
+        let folder = Folder::new();
+        folder.write("a.adl.json", AGENT.replace("{ \"type\": \"string\" }", "{ \"$ref\": \"#/$defs/Gone\" }"));
+        folder.write("b.adl.json", AGENT.replace("Custom", "TextResult").replace("\"schema\"", "\"scheme\""));
+        let run = folder.short(&["generate", "a.adl.json", "b.adl.json", "--strict"]).exits(1);
+        run.says("a.adl.json:9:91: error[dangling-reference]").says("b.adl.json:8:17: error[");
+        folder.write("c.json", "{");
+        folder.run(&["generate", "a.adl.json", "c.json"]).exits(2).says("--> a.adl.json:9:91").says("--> c.json:1:");
+        assert!(!folder.path("generated").exists());
+    }
+
+    #[test]
     fn what_can_not_be_read_is_said() {
         let folder = Folder::new();
         folder.run(&["generate", "gone.json"]).exits(2).says("error[unreadable]: can't read `gone.json`");
@@ -354,6 +366,18 @@ mod refusing {
         fs::create_dir_all(folder.path("taken/agent.rs")).expect("a folder");
         folder.run(&["generate", "agent.adl.json", "-o", "taken"]).exits(2).says("`taken/agent.rs`: it is a folder");
         assert_eq!(folder.entries("taken"), ["agent.rs"], "nothing is written where one file can't be");
+    }
+
+    #[test]
+    fn an_input_is_not_written_over() {
+        let folder = Folder::new();
+        folder.write("point.schema.json", r#"{"type": "object"}"#);
+        let run = folder.run(&["generate", "point.schema.json", "-t", "json-schema,rust", "-o", "."]).exits(2);
+        run.says("`./point.schema.json` is an input");
+        let run = folder.run(&["generate", "point.schema.json", "-t", "rust", "--depfile", "point.schema.json"]);
+        run.exits(2).says("is an input");
+        assert_eq!(folder.entries("."), ["point.schema.json"]);
+        assert_eq!(folder.read("point.schema.json"), r#"{"type": "object"}"#);
     }
 
     #[test]

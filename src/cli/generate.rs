@@ -59,15 +59,15 @@ pub(super) struct Generate {
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t = Engine::Native)]
     rust_engine: Engine,
 
-    /// Take what the specification frowns at for an error
+    /// Take warnings about the specification for errors: old forms of `returns`, examples that don't fit
     #[arg(long, conflicts_with = "lenient")]
     strict: bool,
 
-    /// Take what can be made sense of, with a warning
+    /// Accept types that the specification doesn't know, as any value, with a warning
     #[arg(long)]
     lenient: bool,
 
-    /// Take the members of objects that say nothing about `required` for required
+    /// Take every member for required where an object says nothing about `required`
     #[arg(long)]
     assume_required: bool,
 
@@ -200,9 +200,15 @@ impl Generate {
     }
 
     fn write(&self, generated: &Generated) -> Result<Exit, Error> {
-        let depfile = self.depfile.as_ref().map(|path| Ok((path, self.depfile_text(generated)?)));
-        let depfile = depfile.transpose().map_err(|diagnostic: Diagnostic| diagnostic)?;
-        let written = generated.files.write(&self.out_dir)?;
+        // Before anything is written: it may fail.
+        let depfile = match &self.depfile {
+            Some(path) => {
+                generated.spare_inputs(path)?;
+                Some((path, self.depfile_text(generated)?))
+            }
+            None => None,
+        };
+        let written = generated.write(&self.out_dir)?;
         if let Some((path, text)) = depfile {
             write_file(path, text.as_bytes())?;
         }

@@ -3,7 +3,7 @@
 mod generate;
 mod report;
 
-use std::panic::catch_unwind;
+use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -61,15 +61,19 @@ pub fn main() -> ExitCode {
             return if error.use_stderr() { Exit::Usage } else { Exit::Done }.into();
         }
     };
-    catch_unwind(|| match cli.command {
+    guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
     })
-    .unwrap_or_else(|_| {
+    .into()
+}
+
+/// Runs a command. A panic is a defect of ours, which asks to be reported.
+fn guarded(run: impl FnOnce() -> Exit + UnwindSafe) -> Exit {
+    catch_unwind(run).unwrap_or_else(|_| {
         report::line("adl-gen has a defect: it should never say the above. Nothing is wrong with what you did.");
         report::line("Please report it, with the message and the input: https://github.com/adl-gen/adl-gen/issues");
         Exit::Defect
     })
-    .into()
 }
 
 #[cfg(test)]
@@ -80,5 +84,11 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_panic_is_a_defect_of_ours() {
+        assert_eq!(guarded(|| panic!("of the test")), Exit::Defect);
+        assert_eq!(guarded(|| Exit::No), Exit::No);
     }
 }

@@ -6,7 +6,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 
 use super::{Diagnostic, Severity};
 use crate::json::{Json, Number};
-use crate::source::{File, Place};
+use crate::source::{File, Place, Span, floor_char_boundary};
 
 /// How much of a message is printed. The texts of a document, which messages may cite, can be of any length.
 const MESSAGE_CHARACTERS: usize = 1000;
@@ -86,19 +86,24 @@ fn snippet<'a>(diagnostic: &Diagnostic, file: &'a Arc<File>) -> Snippet<'a, Anno
     let primary = diagnostic.place.iter().filter(in_file).map(|place| (AnnotationKind::Primary, place, None));
     let related = diagnostic.related.iter().filter(|(place, _)| in_file(&place));
     let related = related.map(|(place, what)| (AnnotationKind::Context, place, Some(trimmed(what).into_owned())));
-    let annotated: Vec<_> = primary.chain(related).collect();
     let text = file.text();
-    let first = annotated.iter().map(|(_, place, _)| place.span.start).min().unwrap_or_default();
-    let last = annotated.iter().map(|(_, place, _)| place.span.start).max().unwrap_or_default();
+    let annotated: Vec<_> =
+        primary.chain(related).map(|(kind, place, label)| (kind, in_line(text, place.span), label)).collect();
     // No more of the text than is needed: it may be long.
+    let first = annotated.iter().map(|(_, span, _)| span.start).min().unwrap_or_default();
+    let last = annotated.iter().map(|(_, span, _)| span.end).max().unwrap_or_default();
     let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
     let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
-    let annotations = annotated.into_iter().map(|(kind, place, label)| {
-        let line_end = text[place.span.start..].find('\n').map_or(text.len(), |at| place.span.start + at);
-        let span = place.span.start - start..place.span.end.clamp(place.span.start, line_end) - start;
-        kind.span(span).label(label)
-    });
+    let annotations =
+        annotated.into_iter().map(|(kind, span, label)| kind.span(span.start - start..span.end - start).label(label));
     Snippet::source(&text[start..end]).line_start(file.line_column(start).0).path(file.name()).annotations(annotations)
+}
+
+/// The part of a span that is in its first line, in whole characters.
+fn in_line(text: &str, span: Span) -> Span {
+    let start = floor_char_boundary(text, span.start);
+    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+    Span { start, end: floor_char_boundary(text, span.end.clamp(start, line_end)) }
 }
 
 /// Text of any length as a text that can be read.
@@ -121,7 +126,6 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::diagnostics::Code;
-    use crate::source::Span;
 
     fn plain(diagnostic: &Diagnostic) -> String {
         anstream::adapter::strip_str(&human(diagnostic)).to_string()

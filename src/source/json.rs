@@ -8,7 +8,7 @@ use std::sync::Arc;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, ast};
 
-use super::{File, MAX_DEPTH, Member, Node, Span, Value, duplicate_key, finding, too_deep};
+use super::{File, MAX_DEPTH, Member, Node, Span, Value, duplicate_key, finding, floor_char_boundary, too_deep};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::json::Number;
 
@@ -83,10 +83,6 @@ fn syntax(file: &Arc<File>, error: &serde_json::Error) -> Diagnostic {
         Some('\'') => finding(file, Code::Syntax, span, message).help("JSON has no quotes but `\"`"),
         _ => finding(file, Code::Syntax, span, message),
     }
-}
-
-fn floor_char_boundary(text: &str, at: usize) -> usize {
-    (0..=at).rev().find(|&index| text.is_char_boundary(index)).unwrap_or_default()
 }
 
 fn span(ranged: &impl Ranged) -> Span {

@@ -7,6 +7,9 @@ mod node;
 #[cfg(feature = "yaml")]
 mod yaml;
 
+#[cfg(all(test, feature = "yaml"))]
+mod fuzz;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -92,7 +95,11 @@ fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
 #[cfg(not(feature = "yaml"))]
 fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
     Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't read", file.name()))
-        .help("switch on the feature `yaml`: adl-gen = { version = \"…\", features = [\"yaml\"] }"))
+        .help(concat!(
+            "switch on the feature `yaml`: adl-gen = { version = \"",
+            env!("CARGO_PKG_VERSION"),
+            "\", features = [\"yaml\"] }"
+        )))
 }
 
 fn sha256(bytes: &[u8]) -> String {
@@ -117,6 +124,11 @@ fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
     Diagnostic::new(Code::Unreadable, format!("not UTF-8 text: byte {at} of the file is wrong"))
         .at(Place { file, span: Span { start, end: start } })
         .help(if utf16 { "the file is UTF-16: save it as UTF-8" } else { "save the file as UTF-8" })
+}
+
+/// The start of the character that a byte belongs to; the end of the text for all bytes behind it.
+pub(crate) fn floor_char_boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&index| text.is_char_boundary(index)).unwrap_or_default()
 }
 
 /// A finding at a range of bytes.

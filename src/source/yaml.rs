@@ -15,7 +15,8 @@ use self::scalar::{Kind, resolve};
 use super::{File, MAX_DEPTH, Member, Node, Span, Value, duplicate_key, finding, too_deep};
 use crate::diagnostics::{Code, Diagnostic};
 
-/// How much the aliases of a document may stand for, all together: bytes of text, and [`NODE_WEIGHT`] for each value.
+/// How much the anchors and aliases of a document may stand for, all together: bytes of text, and [`NODE_WEIGHT`] for
+/// each value.
 const MAX_EXPANSION: usize = 16 << 20;
 
 /// What a value weighs beside its text.
@@ -50,7 +51,7 @@ struct Loader<'a> {
     file: &'a Arc<File>,
     /// The finished values that have an anchor.
     anchors: HashMap<usize, Anchored>,
-    /// What aliases stood for so far.
+    /// What anchors and aliases stood for so far.
     expanded: usize,
     /// The collections that are being read, outermost first.
     open: Vec<Open>,
@@ -85,7 +86,8 @@ enum Collection {
 /// A key that waits for its value.
 enum Key {
     Text(String, Span),
-    Merge(Span),
+    /// `<<`
+    Merge,
 }
 
 impl Loader<'_> {
@@ -112,8 +114,8 @@ impl Loader<'_> {
 
     fn span(&self, span: &granit_parser::Span) -> Span {
         let range = span.byte_range().unwrap_or_default();
-        let length = self.file.text().len();
-        Span { start: range.start.min(length), end: range.end.clamp(range.start, length.max(range.start)).min(length) }
+        let start = range.start.min(self.file.text().len());
+        Span { start, end: range.end.clamp(start, self.file.text().len()) }
     }
 
     fn refuse(&self, span: Span, message: impl Into<String>) -> Diagnostic {
@@ -164,12 +166,13 @@ impl Loader<'_> {
                 (Value::Array(items), last)
             }
             Collection::Mapping { members, merge, .. } => {
-                let last = members.last().map(|member| member.value.span.end);
+                let merged = merge.as_ref().map(|(_, merged)| merged.span.end);
+                let last = members.last().map(|member| member.value.span.end).max(merged);
                 (Value::Object(self.merged(members, merge)?), last)
             }
         };
         // The end of a block is the next token's place: what belongs to it ends with its last value.
-        let closes = self.file.text()[..span.end].ends_with([']', '}']) && span.end > span.start;
+        let closes = matches!(self.file.text().get(span.start..span.end), Some("]" | "}"));
         let end = if closes { span.end } else { last.unwrap_or(span.end).max(start) };
         self.value(Node { span: Span { start, end }, value }, anchor)
     }
@@ -193,15 +196,15 @@ impl Loader<'_> {
         }
         let is_plain = tag.is_none() && style == ScalarStyle::Plain;
         if is_plain && text == "<<" {
-            return self.key(Key::Merge(span));
+            return self.merge_key(span);
         }
         if is_plain && span.start == span.end {
             return Err(self.refuse(span, "a key is missing").help("write \"\" for the empty key"));
         }
         if anchor != 0 {
-            self.remember(anchor, Node { span, value });
+            self.remember(anchor, Node { span, value })?;
         }
-        self.key(Key::Text(text.to_owned(), span))
+        self.key(text.to_owned(), span)
     }
 
     /// What a tag makes of a scalar.
@@ -237,54 +240,70 @@ impl Loader<'_> {
         };
         if self.wants_key() {
             return match &anchored.node.value {
-                Value::String(text) => self.key(Key::Text(text.clone(), span)),
+                Value::String(text) => self.key(text.clone(), span),
                 _ => Err(self.refuse(span, "an alias that is a key must stand for a string")),
             };
         }
         if self.open.len() + anchored.height > MAX_DEPTH {
             return Err(too_deep(self.file, span));
         }
-        self.expanded = self.expanded.saturating_add(anchored.weight);
-        if self.expanded > MAX_EXPANSION {
-            let message = format!("the aliases stand for more than {} MiB", MAX_EXPANSION >> 20);
-            return Err(finding(self.file, Code::TooLarge, span, message).help("write what is meant without aliases"));
-        }
-        let node = anchored.node.clone();
+        // What is inside has the places where it is written; the value itself stands here.
+        let (node, weight) = (Node { span, value: anchored.node.value.clone() }, anchored.weight);
+        self.expand(weight, span)?;
         self.value(node, 0)
     }
 
-    fn remember(&mut self, anchor: usize, node: Node) {
+    fn remember(&mut self, anchor: usize, node: Node) -> Result<(), Diagnostic> {
         let (weight, height) = measure(&node);
+        self.expand(weight, node.span)?;
         self.anchors.insert(anchor, Anchored { node, weight, height });
+        Ok(())
     }
 
-    fn key(&mut self, new: Key) -> Result<(), Diagnostic> {
-        let file = self.file;
-        if let Some(Open { kind: Collection::Mapping { seen, key, .. }, .. }) = self.open.last_mut() {
-            let (text, span) = match &new {
-                Key::Text(text, span) => (text.as_str(), *span),
-                // A quoted "<<" is a key like any other: it doesn't meet this one.
-                Key::Merge(span) => ("<<\0merge", *span),
-            };
-            if let Some(first) = seen.insert(text.to_owned(), span) {
-                return Err(duplicate_key(file, text.split('\0').next().unwrap_or_default(), first, span));
-            }
-            *key = Some(new);
+    /// Counts what an anchor or an alias stands for: each is a copy.
+    fn expand(&mut self, weight: usize, span: Span) -> Result<(), Diagnostic> {
+        self.expanded = self.expanded.saturating_add(weight);
+        if self.expanded > MAX_EXPANSION {
+            let message = format!("anchors and aliases stand for more than {} MiB", MAX_EXPANSION >> 20);
+            return Err(finding(self.file, Code::TooLarge, span, message).help("write what is meant without aliases"));
         }
         Ok(())
+    }
+
+    fn key(&mut self, text: String, span: Span) -> Result<(), Diagnostic> {
+        if let Some(Open { kind: Collection::Mapping { seen, key, .. }, .. }) = self.open.last_mut() {
+            if let Some(first) = seen.insert(text.clone(), span) {
+                return Err(duplicate_key(self.file, &text, first, span));
+            }
+            *key = Some(Key::Text(text, span));
+        }
+        Ok(())
+    }
+
+    fn merge_key(&mut self, span: Span) -> Result<(), Diagnostic> {
+        match self.open.last_mut().map(|open| &mut open.kind) {
+            Some(Collection::Mapping { merge: Some(_), .. }) => Err(self
+                .refuse(span, "`<<` is there twice")
+                .help("merge several mappings with one `<<` and a sequence of aliases")),
+            Some(Collection::Mapping { key, .. }) => {
+                *key = Some(Key::Merge);
+                Ok(())
+            }
+            Some(Collection::Sequence(_)) | None => Ok(()),
+        }
     }
 
     /// Takes a finished value to where it belongs.
     fn value(&mut self, node: Node, anchor: usize) -> Result<(), Diagnostic> {
         if anchor != 0 {
-            self.remember(anchor, node.clone());
+            self.remember(anchor, node.clone())?;
         }
         match self.open.last_mut().map(|open| &mut open.kind) {
             None => self.root = Some(node),
             Some(Collection::Sequence(items)) => items.push(node),
             Some(Collection::Mapping { members, merge, key, .. }) => match key.take() {
                 Some(Key::Text(text, key_span)) => members.push(Member { key: text, key_span, value: node }),
-                Some(Key::Merge(_)) => *merge = Some((members.len(), node)),
+                Some(Key::Merge) => *merge = Some((members.len(), node)),
                 None => return Err(self.refuse(node.span, "a key must be a scalar, not a collection")),
             },
         }

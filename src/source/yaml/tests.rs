@@ -39,6 +39,11 @@ fn values_know_their_places() {
     let tool = &tools.as_array().expect("a sequence")[0];
     assert_eq!(slice(tool.span), "name: é\n    returns: {type: X}");
     assert_eq!(slice(tool.get("returns").expect("returns").span), "{type: X}");
+    let text = "- &x [1]\n- b: *x\n- <<: {c: 1}\n";
+    let root = read(text).expect("YAML");
+    let places: Vec<&str> =
+        root.as_array().expect("a sequence").iter().map(|item| &text[item.span.start..item.span.end]).collect();
+    assert_eq!(places, ["[1]", "b: *x", "<<: {c: 1}"]);
 }
 
 #[test]
@@ -67,6 +72,8 @@ fn what_json_can_not_say_is_refused_with_its_place() {
         ("a: !!set {b}\n", "a.yaml:1:"),
         ("a: &a [*a]\n", "a.yaml:1:8: error[syntax]: this alias stands inside"),
         ("a: *b\n", "a.yaml:1:4: error[syntax]: "),
+        ("- &x {a: 1}\n- <<: *x\n  <<: *x\n", "a.yaml:3:3: error[syntax]: `<<` is there twice"),
+        ("- &x 1\n- <<: *x\n", "a.yaml:2:7: error[syntax]: `<<` takes a mapping"),
         ("<<: 1\n", "a.yaml:1:5: error[syntax]: `<<` takes a mapping"),
         ("a: 1\n b: 2\n", "a.yaml:2:3: error[syntax]: "),
         ("a: \"\\ud800\"\n", "a.yaml:1:"),
@@ -103,6 +110,8 @@ fn aliases_have_a_limit() {
         bomb.push_str(&format!("a{level}: &a{level} [{}]\n", [alias.as_str(); 9].join(", ")));
     }
     assert_eq!(read(&bomb).expect_err("a bomb").code, Code::TooLarge);
+    let nested = (0..100).fold("x".repeat(1 << 20), |inner, level| format!("&a{level} [{inner}]"));
+    assert_eq!(read(&nested).expect_err("a bomb").code, Code::TooLarge);
     let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(1 << 20), ["*a"; 100].join(", "));
     assert_eq!(read(&long).expect_err("a bomb").code, Code::TooLarge);
 }

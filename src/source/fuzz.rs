@@ -1,0 +1,73 @@
+//! Texts that nobody would write: the loaders answer, and don't panic.
+
+use super::{Document, Format, Node};
+
+const SEEDS: &[&str] = &[
+    r#"{"a": [1, -2.5e+10, true, null, "é\u00e9\ud83d\ude00"], "b": {"": {}}}"#,
+    "a: &x [1, 'y', \"z\\n\"]\nb:\n  <<: {c: .5}\n  ? d\n  : *x\n# é\ne: |\n  text\n\n  more\nf: >-\n  folded\n",
+    "--- !!map\n- {a: 0x1F, ? b : !!str 1}\n- - - deep\n...\n",
+];
+
+const PIECES: &[&str] = &[
+    "\"", "'", "{", "}", "[", "]", ",", ":", ": ", "\n", "\r\n", "\t", " ", "- ", "? ", "&a ", "*a", "<<: ", "!!str ",
+    "!", "|", ">", "#", "%", "---\n", "...\n", "\\", "\\u", "é", "\u{feff}", "\u{2028}", "\0", "1", "e", ".", "-", "~",
+    "@", "`",
+];
+
+/// Numbers that look random and are the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % bound.max(1)
+    }
+}
+
+fn mutated(random: &mut Random) -> String {
+    let mut chars: Vec<char> = SEEDS[random.below(SEEDS.len())].chars().collect();
+    for _ in 0..=random.below(6) {
+        let at = random.below(chars.len() + 1);
+        let end = (at + random.below(4)).min(chars.len());
+        let piece = PIECES[random.below(PIECES.len())];
+        chars.splice(at..end, piece.chars());
+    }
+    chars.into_iter().collect()
+}
+
+/// Every place is a part of the text.
+fn assert_places(node: &Node, text: &str) {
+    assert!(text.get(node.span.start..node.span.end).is_some(), "{:?} in {text:?}", node.span);
+    for member in node.members() {
+        assert!(text.get(member.key_span.start..member.key_span.end).is_some(), "{:?} in {text:?}", member.key_span);
+        assert_places(&member.value, text);
+    }
+    node.as_array().into_iter().flatten().for_each(|item| assert_places(item, text));
+}
+
+#[test]
+fn no_text_is_too_odd() {
+    let mut random = Random(20_261_122);
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let text = mutated(&mut random);
+        for format in [Format::Json, Format::Yaml] {
+            match Document::parse("x", text.as_bytes(), format) {
+                Ok(document) => {
+                    read += 1;
+                    assert_places(&document.root, document.file.text());
+                    let is_json = serde_json::from_str::<serde_core::de::IgnoredAny>(document.file.text()).is_ok();
+                    assert!(format == Format::Yaml || is_json, "{text:?}");
+                }
+                Err(diagnostic) => {
+                    let place = diagnostic.place.as_ref().expect("a place");
+                    assert!(
+                        place.file.text().get(place.span.start..place.span.end).is_some(),
+                        "{text:?}: {diagnostic}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(read > 1000, "{read}");
+}
