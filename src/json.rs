@@ -146,6 +146,26 @@ impl Json {
         }
     }
 
+    /// A text that two values share exactly if they are equal.
+    pub fn canonical(&self) -> String {
+        match self {
+            Self::Null | Self::Bool(_) | Self::String(_) => self.to_string(),
+            Self::Number(number) => {
+                let Decimal { negative, digits, exponent } = number.decimal();
+                format!("{}{digits}e{exponent}", if negative { "-" } else { "" })
+            }
+            Self::Array(items) => {
+                format!("[{}]", items.iter().map(Self::canonical).collect::<Vec<_>>().join(","))
+            }
+            Self::Object(members) => {
+                let text = |(key, value): &(String, Self)| format!("{}:{}", Self::string(key), value.canonical());
+                let mut members: Vec<String> = members.iter().map(text).collect();
+                members.sort_unstable();
+                format!("{{{}}}", members.join(","))
+            }
+        }
+    }
+
     /// The value as indented text (two spaces), without a newline at the end.
     pub fn to_pretty(&self) -> String {
         let mut out = String::new();
@@ -267,6 +287,8 @@ mod tests {
         let b = Json::object([("b", Json::Bool(true)), ("a", Json::Null)]);
         assert_eq!(a, b);
         assert_ne!(a, Json::object([("a", Json::Null), ("c", Json::Bool(true))]));
+        assert_eq!(a.canonical(), b.canonical());
+        assert_eq!(Json::Number(number("1.50")).canonical(), Json::Number(number("15e-1")).canonical());
     }
 
     #[test]

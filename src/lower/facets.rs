@@ -135,6 +135,7 @@ pub(super) struct Facets {
     pub(super) literals: Option<Vec<Json>>,
     /// The members that an object must have.
     pub(super) required: Vec<String>,
+    required_set: HashSet<String>,
     /// `anyOf` and `oneOf` that are still to be decided.
     pub(super) unions: Vec<(SchemaId, Keyword)>,
     /// Bounds.
@@ -153,6 +154,7 @@ impl Facets {
             kinds: key.kinds,
             literals: None,
             required: Vec::new(),
+            required_set: HashSet::new(),
             unions: Vec::new(),
             constraints: Vec::new(),
             range: Range::default(),
@@ -178,6 +180,11 @@ impl Facets {
     /// Whether no value can satisfy it, as far as types and lists of values tell.
     pub(super) fn is_never(&self) -> bool {
         self.kinds.is_empty() || self.literals.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    /// Whether an object must have that member.
+    pub(super) fn requires(&self, name: &str) -> bool {
+        self.required_set.contains(name)
     }
 
     /// Takes in what a schema says, and answers which others apply to the same value.
@@ -207,21 +214,17 @@ impl Facets {
     }
 
     fn list(&mut self, values: Vec<Json>) {
-        let mut distinct: Vec<Json> = Vec::new();
-        for value in values {
-            if !distinct.contains(&value) {
-                distinct.push(value);
-            }
-        }
+        let mut seen = HashSet::new();
+        let distinct: Vec<Json> = values.into_iter().filter(|value| seen.insert(value.canonical())).collect();
         match &mut self.literals {
-            Some(literals) => literals.retain(|literal| distinct.contains(literal)),
+            Some(literals) => literals.retain(|literal| seen.contains(&literal.canonical())),
             none => *none = Some(distinct),
         }
     }
 
     fn require(&mut self, schema: &Schema) {
         for name in required(schema) {
-            if !self.required.iter().any(|found| *found == name) {
+            if self.required_set.insert(name.clone()) {
                 self.required.push(name);
             }
         }

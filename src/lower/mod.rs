@@ -20,16 +20,17 @@ mod suite;
 mod tests;
 mod union;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::model::{Body, Docs, Loss, Model, Naming, TypeId};
+use crate::model::{Body, Docs, Loss, Model, Naming, Type, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
 use crate::source::{Document, Library, Place};
 
 use contracts::Outcome;
-use facets::{Facets, Key};
+use facets::{Facets, Key, Kinds};
 
 /// How a document is read.
 #[derive(Debug, Clone, Default)]
@@ -135,6 +136,10 @@ struct Lowering<'g> {
     pending: VecDeque<usize>,
     /// The shared error type, once it is used.
     error: Option<usize>,
+    /// How many types came out of several schemas.
+    merged: usize,
+    /// The kinds of the branches of unions, as far as they were asked for.
+    branch_kinds: RefCell<HashMap<SchemaId, Kinds>>,
     losses: Vec<Loss>,
     lost: HashSet<(SchemaId, Keyword)>,
     unsatisfiable: HashSet<SchemaId>,
@@ -152,6 +157,8 @@ impl<'g> Lowering<'g> {
             open: HashSet::new(),
             pending: VecDeque::new(),
             error: None,
+            merged: 0,
+            branch_kinds: RefCell::default(),
             losses: Vec::new(),
             lost: HashSet::new(),
             unsatisfiable: HashSet::new(),
@@ -194,11 +201,22 @@ impl<'g> Lowering<'g> {
     fn run(&mut self) {
         while let Some(index) = self.pending.pop_front() {
             let Some(key) = self.drafts[index].key.clone() else { continue };
-            let facets = self.facets(&key);
-            self.drafts[index].docs = self.definition_docs(&key, &facets);
-            let body = self.declare(index, &key, &facets);
+            let body = if let Some(target) = self.sole_reference(&key) {
+                // Another name for a definition: what is said of that is said there.
+                self.drafts[index].docs = self.use_docs(&key.schemas, &Type::Any);
+                Body::Alias(self.use_of(Key::single(target), &Use { owner: index, words: String::new() }))
+            } else {
+                let facets = self.facets(&key);
+                self.drafts[index].docs = self.definition_docs(&key, &facets);
+                self.declare(index, &key, &facets)
+            };
             self.drafts[index].body = Some(body);
         }
+    }
+
+    /// Where a definition's one schema refers, if it says nothing else.
+    fn sole_reference(&self, key: &Key) -> Option<SchemaId> {
+        self.graph.get(key.sole()?).sole_reference()
     }
 
     /// The name that a schema has by itself: its key in the document, or its standard type's.

@@ -1,5 +1,7 @@
 //! Objects: records with known members, and maps.
 
+use std::collections::{HashMap, HashSet};
+
 use super::facets::{Facets, Key, required};
 use super::{Lowering, Use};
 use crate::model::{Case, Field, Record, Rest, Type};
@@ -24,11 +26,12 @@ impl Lowering<'_> {
     pub(super) fn record(&mut self, index: usize, facets: &Facets) -> Record {
         let names = self.property_names(facets);
         let in_cases = self.case_names(facets);
-        let mut fields = Vec::new();
-        for name in names.into_iter().chain(in_cases) {
-            if !fields.iter().any(|field: &Field| field.name == name) {
-                fields.push(self.field(index, facets, name));
-            }
+        let mut seen = HashSet::new();
+        let names: Vec<String> = names.into_iter().chain(in_cases).filter(|name| seen.insert(name.clone())).collect();
+        let properties = self.properties(facets);
+        let mut fields: Vec<Field> = Vec::with_capacity(names.len());
+        for name in names {
+            fields.push(self.field(index, facets, &properties, name));
         }
         let at = Use { owner: index, words: "value".to_owned() };
         let rest = self.rest(facets, &at);
@@ -36,9 +39,9 @@ impl Lowering<'_> {
         Record { fields, rest, cases }
     }
 
-    fn field(&mut self, owner: usize, facets: &Facets, name: String) -> Field {
-        let schemas = self.property_schemas(facets, &name);
-        let required = facets.required.contains(&name);
+    fn field(&mut self, owner: usize, facets: &Facets, properties: &Properties, name: String) -> Field {
+        let schemas = properties.schemas(&name);
+        let required = facets.requires(&name);
         let at = Use { owner, words: name.clone() };
         let ty = if schemas.is_empty() {
             Type::Any
@@ -65,19 +68,21 @@ impl Lowering<'_> {
 
     /// The schemas that a member's value must satisfy; none where nothing is said of it.
     pub(super) fn property_schemas(&self, facets: &Facets, name: &str) -> Vec<SchemaId> {
-        let mut schemas = Vec::new();
-        for id in &facets.members {
+        self.properties(facets).schemas(name)
+    }
+
+    /// What the schemas of an object say of its members.
+    fn properties(&self, facets: &Facets) -> Properties {
+        let of = |id: &SchemaId| {
             let schema = self.graph.get(*id);
-            let declared = schema.schema_map(Keyword::Properties).iter().find(|(found, _)| found == name);
             let patterns = schema.schema_map(Keyword::PatternProperties);
-            schemas.extend(declared.map(|(_, id)| *id));
-            schemas.extend(patterns.iter().filter(|(pattern, _)| matches_all(pattern)).map(|(_, id)| *id));
+            let declared = schema.schema_map(Keyword::Properties).iter().cloned().collect();
+            let always = patterns.iter().filter(|(pattern, _)| matches_all(pattern)).map(|(_, id)| *id).collect();
             // Whether a pattern matches isn't decided here: where one might, the type stays wide.
-            if declared.is_none() && patterns.is_empty() {
-                schemas.extend(schema.schema(Keyword::AdditionalProperties));
-            }
-        }
-        schemas
+            let additional = schema.schema(Keyword::AdditionalProperties).filter(|_| patterns.is_empty());
+            OwnProperties { declared, always, additional }
+        };
+        Properties(facets.members.iter().map(of).collect())
     }
 
     /// What an object may have beside its known members.
@@ -148,7 +153,7 @@ impl Lowering<'_> {
             let mut possible = true;
             for other in sets.iter().enumerate().filter(|(other, _)| exclusive && *other != own).map(|(_, set)| set) {
                 let missing: Vec<_> =
-                    other.iter().filter(|name| !set.contains(name) && !facets.required.contains(name)).collect();
+                    other.iter().filter(|name| !set.contains(name) && !facets.requires(name)).collect();
                 match missing[..] {
                     [] => possible = false,
                     [name] => absent.extend(index_of(fields, name).filter(|index| !absent.contains(index))),
@@ -168,6 +173,33 @@ impl Lowering<'_> {
             cases.clear();
         }
         cases
+    }
+}
+
+/// What the schemas of an object say of its members, by name.
+struct Properties(Vec<OwnProperties>);
+
+/// What one schema says of the members of an object.
+struct OwnProperties {
+    declared: HashMap<String, SchemaId>,
+    /// What it says of every member.
+    always: Vec<SchemaId>,
+    /// What it says of those that it doesn't declare.
+    additional: Option<SchemaId>,
+}
+
+impl Properties {
+    /// The schemas that a member's value must satisfy; none where nothing is said of it.
+    fn schemas(&self, name: &str) -> Vec<SchemaId> {
+        let of = |own: &OwnProperties| {
+            let declared = own.declared.get(name).copied();
+            declared
+                .into_iter()
+                .chain(own.always.clone())
+                .chain(own.additional.filter(|_| declared.is_none()))
+                .collect::<Vec<_>>()
+        };
+        self.0.iter().flat_map(of).collect()
     }
 }
 

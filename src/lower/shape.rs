@@ -32,6 +32,9 @@ impl Lowering<'_> {
         if self.open.contains(&key) {
             return Type::Named(TypeId::draft(self.declare_at(key, at)));
         }
+        if key.schemas.len() > 1 && !self.may_merge(&key) {
+            return Type::Any;
+        }
         self.open.insert(key.clone());
         let facets = self.facets(&key);
         let ty = match self.structure(&key, &facets, at) {
@@ -63,6 +66,19 @@ impl Lowering<'_> {
         ty
     }
 
+    /// Whether several schemas may become one more type. Recursive types that are intersected with each other make as
+    /// many types as the product of their lengths: beyond any that was meant, the type stays open.
+    fn may_merge(&mut self, key: &Key) -> bool {
+        const MAX_MERGED: usize = 2_000;
+        self.merged += 1;
+        if self.merged > MAX_MERGED {
+            let place = key.schemas.first().map(|id| self.graph.get(*id).place.clone());
+            let message = "too many intersections: the type accepts anything".to_owned();
+            self.losses.push(crate::model::Loss { what: "allOf".to_owned(), message, place });
+        }
+        self.merged <= MAX_MERGED
+    }
+
     /// A definition for a key that has no name of its own but perhaps a title.
     fn declare_at(&mut self, key: Key, at: &Use) -> usize {
         let title =
@@ -78,11 +94,6 @@ impl Lowering<'_> {
         // Made while it was used: a union whose alternatives had to be known.
         if let Some(body) = self.drafts[index].body.take() {
             return body;
-        }
-        let normal = self.normal(key.clone());
-        if normal != *key {
-            let at = Use { owner: index, words: "value".to_owned() };
-            return Body::Alias(self.use_of(normal, &at));
         }
         let at = Use { owner: index, words: String::new() };
         match self.structure(key, facets, &at) {
@@ -212,7 +223,7 @@ impl Lowering<'_> {
         }
         let mut schemas: Vec<SchemaId> = Vec::new();
         for id in &key.schemas {
-            let id = self.graph.chase(*id);
+            let id = self.chase(*id);
             if !schemas.contains(&id) {
                 schemas.push(id);
             }
@@ -227,6 +238,16 @@ impl Lowering<'_> {
             }
         }
         Key { schemas, ..key }
+    }
+
+    /// Follows references that stand alone, up to the first schema that says something or has a name.
+    fn chase(&self, mut id: SchemaId) -> SchemaId {
+        while self.own_name(id).is_none()
+            && let Some(target) = self.graph.get(id).sole_reference()
+        {
+            id = target;
+        }
+        id
     }
 
     /// Whether a schema says no more than a JSON type that the others imply.
@@ -245,20 +266,33 @@ impl Lowering<'_> {
         }
     }
 
-    /// The kinds that values can have, unions looked into.
+    /// The kinds that values can have, unions looked into; wider where these are nested deeper than anyone reads.
     pub(super) fn reachable_kinds(&self, facets: &Facets) -> Kinds {
+        self.kinds_within(facets, 0)
+    }
+
+    fn kinds_within(&self, facets: &Facets, depth: usize) -> Kinds {
+        const MAX_DEPTH: usize = 16;
         let mut kinds = self.kinds_of(facets);
         if let Some(literals) = &facets.literals {
             kinds = kinds.and(literals.iter().map(Kinds::of_value).fold(Kinds::NONE, Kinds::or));
         }
-        for (id, keyword) in &facets.unions {
-            let branches = self.graph.get(*id).schemas(*keyword);
-            let union = branches
-                .iter()
-                .map(|branch| self.reachable_kinds(&self.facets(&Key::single(*branch))))
-                .fold(Kinds::NONE, Kinds::or);
-            kinds = kinds.and(union);
+        if depth < MAX_DEPTH {
+            for (id, keyword) in &facets.unions {
+                let branches = self.graph.get(*id).schemas(*keyword).iter();
+                let union = branches.map(|branch| self.branch_kinds(*branch, depth + 1)).fold(Kinds::NONE, Kinds::or);
+                kinds = kinds.and(union);
+            }
         }
+        kinds
+    }
+
+    fn branch_kinds(&self, branch: SchemaId, depth: usize) -> Kinds {
+        if let Some(kinds) = self.branch_kinds.borrow().get(&branch) {
+            return *kinds;
+        }
+        let kinds = self.kinds_within(&self.facets(&Key::single(branch)), depth);
+        self.branch_kinds.borrow_mut().insert(branch, kinds);
         kinds
     }
 }

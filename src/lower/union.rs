@@ -184,7 +184,7 @@ impl Lowering<'_> {
         let tells = |name: &&String| {
             let mut seen = HashSet::new();
             facets.iter().all(|facets| {
-                facets.required.contains(name)
+                facets.requires(name)
                     && self.texts(facets, name).is_some_and(|texts| texts.into_iter().all(|text| seen.insert(text)))
             })
         };
@@ -308,15 +308,11 @@ impl Lowering<'_> {
 
     /// The names of the members that an object schema speaks of.
     pub(super) fn property_names(&self, facets: &Facets) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
+        let (mut names, mut seen) = (Vec::new(), HashSet::new());
         for id in &facets.members {
             let schema = self.graph.get(*id);
             let declared = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone());
-            for name in declared.chain(required(schema)) {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
+            names.extend(declared.chain(required(schema)).filter(|name| seen.insert(name.clone())));
         }
         names
     }
@@ -352,14 +348,11 @@ fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
 fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
     let has_number = alternatives.iter().any(|alternative| alternative.form == Form::Type(Type::Number));
     let mut merged: Vec<Alternative> = Vec::new();
-    for alternative in alternatives {
+    let mut listed = HashSet::new();
+    for mut alternative in alternatives {
         let joined = merged.iter_mut().any(|known| match (&mut known.form, &alternative.form) {
             (Form::Literals(known), Form::Literals(values)) => {
-                for value in values {
-                    if !known.contains(value) {
-                        known.push(value.clone());
-                    }
-                }
+                known.extend(values.iter().filter(|value| listed.insert(value.canonical())).cloned());
                 true
             }
             (Form::Type(Type::Integer(known)), Form::Type(Type::Integer(range))) => {
@@ -370,6 +363,9 @@ fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
         });
         let covered = has_number && matches!(alternative.form, Form::Type(Type::Integer(_)));
         if !joined && !covered {
+            if let Form::Literals(values) = &mut alternative.form {
+                values.retain(|value| listed.insert(value.canonical()));
+            }
             merged.push(alternative);
         }
     }

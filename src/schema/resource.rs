@@ -169,14 +169,19 @@ impl<'a> Index<'a> {
     /// What a reference leads to.
     pub(super) fn find(&mut self, reference: &str, from: ResourceId) -> Option<Target<'a>> {
         let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-        let resource = if uri.is_empty() { from } else { self.by_uri(&resolve(uri, &self.get(from).base))? };
+        let resource = if uri.is_empty() {
+            from
+        } else {
+            self.by_uri(&resolve(uri, &self.get(from).base), self.get(from).dialect)?
+        };
         let fragment = percent_decode(fragment)?;
         let found = self.fragment(resource, &fragment);
         let outer = self.get(resource).outer.filter(|_| uri.is_empty());
         found.or_else(|| self.fragment(outer?, &fragment))
     }
 
-    fn by_uri(&mut self, uri: &str) -> Option<ResourceId> {
+    /// The resource of a URI; a document that doesn't say its dialect is of that of who refers to it.
+    fn by_uri(&mut self, uri: &str, dialect: Dialect) -> Option<ResourceId> {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
         if let Some(id) = self.by_uri.get(uri) {
             return Some(*id);
@@ -188,7 +193,7 @@ impl<'a> Index<'a> {
         };
         let id = self
             .of_root(&document.root)
-            .unwrap_or_else(|| self.add(&document.file, &document.root, uri.to_owned(), Dialect::default(), None));
+            .unwrap_or_else(|| self.add(&document.file, &document.root, uri.to_owned(), dialect, None));
         // Also where the document calls itself otherwise.
         self.by_uri.insert(uri.to_owned(), id);
         Some(id)
