@@ -1,0 +1,220 @@
+//! Declarations of types.
+
+use std::collections::BTreeSet;
+
+use super::names::Names;
+use super::types::{Types, Written, inlined, literals};
+use super::{TEMPLATES, quote, remarks, tsdoc};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest, Type, TypeId, Union};
+use crate::render::views;
+
+/// How long a declaration on one line may be.
+const WIDTH: usize = 100;
+
+views! {
+    /// Another name for a type.
+    struct AliasView {
+        docs: Vec<String>,
+        name: String,
+        ty: String,
+    }
+
+    /// An object type.
+    struct RecordView {
+        docs: Vec<String>,
+        name: String,
+        members: Vec<MemberView>,
+    }
+
+    /// A property, or an index signature.
+    struct MemberView {
+        docs: Vec<String>,
+        key: String,
+        optional: bool,
+        ty: String,
+    }
+
+    /// A union, an alternative a line.
+    struct UnionView {
+        docs: Vec<String>,
+        name: String,
+        variants: Vec<VariantView>,
+    }
+
+    /// An alternative.
+    struct VariantView {
+        docs: Vec<String>,
+        ty: String,
+    }
+}
+
+/// The declarations of a file.
+pub(super) struct Declarations<'a> {
+    types: Types<'a>,
+}
+
+impl<'a> Declarations<'a> {
+    pub(super) fn new(model: &'a Model) -> Self {
+        Self { types: Types { model, names: Names::new(model) } }
+    }
+
+    /// All of them, in the model's order; after the result of a stream, the stream.
+    pub(super) fn all(mut self) -> Result<Vec<String>, Diagnostic> {
+        let model = self.types.model;
+        let streamed = streamed(model);
+        let mut all = Vec::new();
+        for (id, definition) in model.iter().filter(|(id, _)| inlined(model, *id).is_none()) {
+            self.declare(id, definition, &mut all)?;
+            if streamed.contains(&id) {
+                all.push(self.stream(id)?);
+            }
+        }
+        Ok(all)
+    }
+
+    fn declare(&self, id: TypeId, definition: &Definition, all: &mut Vec<String>) -> Result<(), Diagnostic> {
+        let docs = remarks::of(self.types.model, id);
+        let name = self.types.names.of(id).to_owned();
+        match &definition.body {
+            Body::Alias(ty) => all.push(alias(docs, name, self.types.write(ty).text())?),
+            Body::Enum(members) => all.push(union(docs, name, bare(&literals(members)))?),
+            Body::Union(body) => all.push(union(docs, name, self.variants(body))?),
+            Body::Record(record) if record.cases.is_empty() => {
+                all.push(self.record(docs, name, record, None)?);
+            }
+            Body::Record(record) => {
+                let case_name = |case: &Case| Names::case(self.types.model, id, case);
+                let cases = Written::new(record.cases.iter().map(case_name));
+                all.push(union(docs, name.clone(), bare(&cases))?);
+                for case in &record.cases {
+                    let docs = remarks::of_case(record, &name, case);
+                    all.push(self.record(docs, case_name(case), record, Some(case))?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The object type of a record, or of one of its cases.
+    fn record(
+        &self,
+        docs: Vec<String>,
+        name: String,
+        record: &Record,
+        case: Option<&Case>,
+    ) -> Result<String, Diagnostic> {
+        let presence = |index| presence(&record.fields[index], index, case);
+        let mut members: Vec<MemberView> =
+            (0..record.fields.len()).map(|index| self.member(&record.fields[index], presence(index))).collect();
+        let values = (0..record.fields.len()).map(|index| self.value(&record.fields[index], presence(index)));
+        match &record.rest {
+            Rest::Kept(ty) => members.push(index_signature(values.fold(self.types.write(ty), Written::or))),
+            // `{}` takes anything but null.
+            Rest::Ignored if members.is_empty() => members.push(index_signature(self.types.write(&Type::Any))),
+            Rest::Refused if members.is_empty() => members.push(index_signature(self.types.write(&Type::Never))),
+            Rest::Ignored | Rest::Refused => {}
+        }
+        TEMPLATES.render("record.ts", RecordView { docs, name, members })
+    }
+
+    fn member(&self, field: &Field, presence: Presence) -> MemberView {
+        let key = quote::key(&field.name);
+        let optional = presence != Presence::Required;
+        match presence {
+            Presence::Forbidden => MemberView { docs: Vec::new(), key, optional, ty: "never".to_owned() },
+            Presence::Required | Presence::Optional => {
+                MemberView { docs: tsdoc::of(&field.docs), key, optional, ty: self.types.write(&field.ty).text() }
+            }
+        }
+    }
+
+    /// What an index signature must allow for a field. `undefined` is for readers without `exactOptionalPropertyTypes`:
+    /// to them every optional property may be it.
+    fn value(&self, field: &Field, presence: Presence) -> Written {
+        let undefined = Written::new(["undefined".to_owned()]);
+        match presence {
+            Presence::Required => self.types.write(&field.ty),
+            Presence::Optional => self.types.write(&field.ty).or(undefined),
+            Presence::Forbidden => undefined,
+        }
+    }
+
+    fn variants(&self, union: &Union) -> Vec<VariantView> {
+        let views = union.variants.iter().map(|variant| VariantView {
+            docs: self.variant_docs(&variant.ty, tsdoc::of(&variant.docs)),
+            ty: self.types.write(&variant.ty).text(),
+        });
+        let mut seen = BTreeSet::new();
+        views.filter(|view| seen.insert(view.ty.clone())).collect()
+    }
+
+    /// What is said of a variant, where its type doesn't say the same.
+    fn variant_docs(&self, ty: &Type, docs: Vec<String>) -> Vec<String> {
+        match ty {
+            Type::Named(id) if inlined(self.types.model, *id).is_none() => {
+                let said = tsdoc::of(&self.types.model.definition(*id).docs);
+                if docs == said { Vec::new() } else { docs }
+            }
+            _ => docs,
+        }
+    }
+
+    /// The stream of a type's values.
+    fn stream(&mut self, id: TypeId) -> Result<String, Diagnostic> {
+        let name = self.types.names.stream(id);
+        let element = self.types.names.of(id);
+        let docs = vec![format!("A stream of {{@link {element}}}, one element after the other.")];
+        let scope = if self.types.names.has("AsyncIterable") { "globalThis." } else { "" };
+        alias(docs, name, format!("{scope}AsyncIterable<{element}>"))
+    }
+}
+
+/// Whether a member is there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    Required,
+    Optional,
+    Forbidden,
+}
+
+fn presence(field: &Field, index: usize, case: Option<&Case>) -> Presence {
+    let is_in = |indexes: fn(&Case) -> &Vec<usize>| case.is_some_and(|case| indexes(case).contains(&index));
+    if is_in(|case| &case.absent) {
+        Presence::Forbidden
+    } else if field.required || is_in(|case| &case.present) {
+        Presence::Required
+    } else {
+        Presence::Optional
+    }
+}
+
+/// The results that are one element of a stream (§4.5).
+fn streamed(model: &Model) -> BTreeSet<TypeId> {
+    let streams = model.contracts.iter().filter(|contract| contract.returns.category() == Some(Category::Stream));
+    streams.map(|contract| contract.result).collect()
+}
+
+fn alias(docs: Vec<String>, name: String, ty: String) -> Result<String, Diagnostic> {
+    TEMPLATES.render("alias.ts", AliasView { docs, name, ty })
+}
+
+/// A union: on one line where it fits and nothing is said of its alternatives.
+fn union(docs: Vec<String>, name: String, variants: Vec<VariantView>) -> Result<String, Diagnostic> {
+    let ty = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
+    let is_short = format!("export type {name} = {ty};").chars().count() <= WIDTH;
+    if is_short && variants.iter().all(|variant| variant.docs.is_empty()) {
+        alias(docs, name, ty)
+    } else {
+        TEMPLATES.render("union.ts", UnionView { docs, name, variants })
+    }
+}
+
+/// Alternatives of which nothing is said.
+fn bare(written: &Written) -> Vec<VariantView> {
+    written.alternatives().into_iter().map(|ty| VariantView { docs: Vec::new(), ty: ty.to_owned() }).collect()
+}
+
+fn index_signature(values: Written) -> MemberView {
+    MemberView { docs: Vec::new(), key: "[key: string]".to_owned(), optional: false, ty: values.text() }
+}

@@ -1,0 +1,99 @@
+//! The comments of definitions: what users say of them, and what the model knows beyond that.
+
+use super::tsdoc;
+use crate::model::{Body, Case, Contract, Definition, ErrorCategory, Model, Record, Rest, TypeId};
+
+/// The comment of a definition.
+pub(super) fn of(model: &Model, id: TypeId) -> Vec<String> {
+    let definition = model.definition(id);
+    let contracts: Vec<&Contract> = model.contracts.iter().filter(|contract| contract.result == id).collect();
+    let mut paragraphs: Vec<_> = contracts.iter().map(|contract| returns(contract)).collect();
+    let said: Vec<_> =
+        contracts.iter().filter_map(|contract| contract.description.as_deref()).map(tsdoc::prose).collect();
+    paragraphs.extend(tsdoc::texts(&definition.docs).into_iter().filter(|text| !said.contains(text)));
+    paragraphs.push(vec![notes(definition, model.error == Some(id), &contracts).join(" ")]);
+    paragraphs.retain(|paragraph| paragraph.iter().any(|line| !line.is_empty()));
+    let mut tags = tsdoc::tags(&definition.docs);
+    let examples = contracts.iter().flat_map(|contract| &contract.examples).filter_map(tsdoc::example);
+    for example in examples.collect::<Vec<_>>() {
+        if !tags.contains(&example) {
+            tags.push(example);
+        }
+    }
+    tsdoc::comment(paragraphs, tags)
+}
+
+/// The comment of a case of a record.
+pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
+    let listed = |indexes: &[usize], word: &str| listed(record, indexes, word);
+    let said = match (case.present.is_empty(), case.absent.is_empty()) {
+        (false, _) => format!("{{@link {name}}} with {}.", listed(&case.present, "and")),
+        (true, false) => format!("{{@link {name}}} without {}.", listed(&case.absent, "or")),
+        (true, true) => return Vec::new(),
+    };
+    vec![said]
+}
+
+/// What a contract returns, in the words of its document.
+fn returns(contract: &Contract) -> Vec<String> {
+    let tool = tsdoc::code(&contract.tool);
+    let mut lines = contract.description.as_deref().map(tsdoc::prose).unwrap_or_default();
+    match lines.as_mut_slice() {
+        [] => vec![format!("What {tool} returns.")],
+        [only] if only.starts_with(char::is_alphanumeric) => {
+            let stop = if only.ends_with(char::is_alphanumeric) { "." } else { "" };
+            vec![format!("What {tool} returns: {only}{stop}")]
+        }
+        _ => {
+            lines.splice(0..0, [format!("What {tool} returns:"), String::new()]);
+            lines
+        }
+    }
+}
+
+/// What the model knows of a definition and its type doesn't say, each a sentence.
+fn notes(definition: &Definition, is_error: bool, contracts: &[&Contract]) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Body::Record(record) = &definition.body {
+        notes.extend(exactly_one(record));
+        if matches!(record.rest, Rest::Refused) {
+            notes.push("Other members are refused.".to_owned());
+        }
+        if is_error && record.fields.iter().any(|field| field.name == "code") {
+            notes.push(categories());
+        }
+    }
+    for contract in contracts.iter().filter(|contract| !contract.is_json()) {
+        notes.push(format!("The body is sent as {}, not as JSON.", tsdoc::code(&contract.content_type)));
+    }
+    notes.extend(definition.docs.section.map(|section| format!("{section}.")));
+    notes
+}
+
+/// `Exactly one of a and b is present`, where that is what the cases say.
+fn exactly_one(record: &Record) -> Option<String> {
+    let one_each = |case: &Case| case.present.len() == 1 && case.absent.len() + 1 == record.cases.len();
+    if record.cases.is_empty() || !record.cases.iter().all(one_each) {
+        return None;
+    }
+    let present: Vec<usize> = record.cases.iter().flat_map(|case| case.present.iter().copied()).collect();
+    let excluded = |case: &Case| case.absent.iter().all(|index| present.contains(index));
+    record.cases.iter().all(excluded).then(|| format!("Exactly one of {} is present.", listed(record, &present, "and")))
+}
+
+/// The names of members as a list in words.
+fn listed(record: &Record, indexes: &[usize], word: &str) -> String {
+    let names: Vec<_> =
+        indexes.iter().filter_map(|&index| record.fields.get(index)).map(|f| tsdoc::code(&f.name)).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+/// How the code of an error tells what kind of error it is.
+fn categories() -> String {
+    let prefixes: Vec<_> = ErrorCategory::ALL.iter().map(|category| format!("`{}`", category.prefix())).collect();
+    format!("The beginning of `code` tells the category: {}; other codes may occur. ADL 1.5 §5.2.", prefixes.join(", "))
+}

@@ -1,0 +1,109 @@
+//! Uses of types.
+
+use super::names::Names;
+use super::quote;
+use crate::model::{Body, Member, Model, Naming, Tuple, Type, TypeId};
+
+/// What a use of a type is made from.
+pub(super) struct Types<'a> {
+    pub(super) model: &'a Model,
+    pub(super) names: Names,
+}
+
+/// A type as it is written.
+pub(super) struct Written {
+    /// The alternatives; mostly one.
+    alternatives: Vec<String>,
+}
+
+impl Written {
+    pub(super) fn new(alternatives: impl IntoIterator<Item = String>) -> Self {
+        let mut written = Self { alternatives: Vec::new() };
+        alternatives.into_iter().for_each(|text| written.add(text));
+        written
+    }
+
+    /// Adds an alternative that isn't there yet.
+    fn add(&mut self, text: String) {
+        if !self.alternatives.contains(&text) {
+            self.alternatives.push(text);
+        }
+    }
+
+    /// That or another.
+    pub(super) fn or(mut self, other: Self) -> Self {
+        other.alternatives.into_iter().for_each(|text| self.add(text));
+        self
+    }
+
+    /// The alternatives that make a difference: `unknown` is all of them, and `never` none.
+    pub(super) fn alternatives(&self) -> Vec<&str> {
+        let all = || self.alternatives.iter().map(String::as_str);
+        match all().find(|&text| text == "unknown") {
+            Some(unknown) => vec![unknown],
+            None => all().filter(|&text| text != "never").collect(),
+        }
+    }
+
+    /// The type, where a union may stand.
+    pub(super) fn text(&self) -> String {
+        match self.alternatives().as_slice() {
+            [] => "never".to_owned(),
+            alternatives => alternatives.join(" | "),
+        }
+    }
+
+    /// The type, where an operator follows.
+    fn operand(&self) -> String {
+        if self.alternatives().len() > 1 { format!("({})", self.text()) } else { self.text() }
+    }
+}
+
+impl Types<'_> {
+    /// A use of a type.
+    pub(super) fn write(&self, ty: &Type) -> Written {
+        Written::new([match ty {
+            Type::Any => "unknown".to_owned(),
+            Type::Never => "never".to_owned(),
+            Type::Null => "null".to_owned(),
+            Type::Boolean => "boolean".to_owned(),
+            Type::Integer(_) | Type::Number => "number".to_owned(),
+            Type::String => "string".to_owned(),
+            Type::List(item) => self.list(item),
+            Type::Tuple(tuple) => self.tuple(tuple),
+            Type::Map(value) => format!("{{ [key: string]: {} }}", self.write(value).text()),
+            Type::Nullable(inner) => return self.write(inner).or(Written::new(["null".to_owned()])),
+            Type::Named(id) => match inlined(self.model, *id) {
+                Some(members) => return literals(members),
+                None => self.names.of(*id).to_owned(),
+            },
+        }])
+    }
+
+    /// `T[]`, and never `Array<T>`: a type of the file may be called `Array`.
+    fn list(&self, item: &Type) -> String {
+        format!("{}[]", self.write(item).operand())
+    }
+
+    fn tuple(&self, tuple: &Tuple) -> String {
+        let required = tuple.items.iter().take(tuple.min).map(|item| self.write(item).text());
+        let optional = tuple.items.iter().skip(tuple.min).map(|item| format!("{}?", self.write(item).operand()));
+        let rest = tuple.rest.iter().map(|item| format!("...{}", self.list(item)));
+        let items: Vec<_> = required.chain(optional).chain(rest).collect();
+        format!("[{}]", items.join(", "))
+    }
+}
+
+/// The union of literal types that an enumeration is.
+pub(super) fn literals(members: &[Member]) -> Written {
+    Written::new(members.iter().map(|member| quote::literal(&member.value)))
+}
+
+/// The value of an enumeration that is written where it is used: it has one value, and nobody gave it a name.
+pub(super) fn inlined(model: &Model, id: TypeId) -> Option<&[Member]> {
+    let definition = model.definition(id);
+    match &definition.body {
+        Body::Enum(members) if members.len() == 1 && definition.naming == Naming::Path => Some(members),
+        Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+    }
+}
