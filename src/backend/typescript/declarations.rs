@@ -115,7 +115,10 @@ impl<'a> Declarations<'a> {
             Rest::Refused if members.is_empty() => members.push(index_signature(self.types.write(&Type::Never))),
             Rest::Ignored | Rest::Refused => {}
         }
-        TEMPLATES.render("record.ts", RecordView { docs, name, members })
+        match members.as_slice() {
+            [only] if record.fields.is_empty() => alias(docs, name, format!("{{ {}: {} }}", only.key, only.ty)),
+            _ => TEMPLATES.render("record.ts", RecordView { docs, name, members }),
+        }
     }
 
     fn member(&self, field: &Field, presence: Presence) -> MemberView {

@@ -37,7 +37,9 @@ pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
 /// What a contract returns, in the words of its document.
 fn returns(contract: &Contract) -> Vec<String> {
     let tool = tsdoc::code(&contract.tool);
-    let mut lines = contract.description.as_deref().map(tsdoc::prose).unwrap_or_default();
+    let description = contract.description.as_deref().unwrap_or_default();
+    // `Returns the user` is how many begin, and here it would be said twice.
+    let mut lines = tsdoc::prose(description.strip_prefix("Returns ").unwrap_or(description));
     match lines.as_mut_slice() {
         [] => vec![format!("What {tool} returns.")],
         [only] if only.starts_with(char::is_alphanumeric) => {
