@@ -144,12 +144,28 @@ impl<'a> Declarations<'a> {
     }
 
     fn variants(&self, union: &Union) -> Vec<VariantView> {
+        let lists_strings = union.variants.iter().any(|variant| self.lists_strings(&variant.ty));
         let views = union.variants.iter().map(|variant| VariantView {
             docs: self.variant_docs(&variant.ty, tsdoc::of(&variant.docs)),
-            ty: self.types.write(&variant.ty).text(),
+            ty: match &variant.ty {
+                // `string` would swallow the literals, and no editor would know them.
+                Type::String if lists_strings => "(string & {})".to_owned(),
+                ty => self.types.write(ty).text(),
+            },
         });
         let mut seen = BTreeSet::new();
         views.filter(|view| seen.insert(view.ty.clone())).collect()
+    }
+
+    /// Whether a type lists strings.
+    fn lists_strings(&self, ty: &Type) -> bool {
+        match self.types.model.resolve(ty) {
+            Type::Named(id) => match &self.types.model.definition(*id).body {
+                Body::Enum(members) => members.iter().any(|member| member.value.as_str().is_some()),
+                Body::Alias(_) | Body::Record(_) | Body::Union(_) => false,
+            },
+            _ => false,
+        }
     }
 
     /// What is said of a variant, where its type doesn't say the same.

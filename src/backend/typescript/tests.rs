@@ -236,6 +236,15 @@ fn unions() {
 }
 
 #[test]
+fn known_strings_stay_known_beside_any_string() {
+    let variant = |ty| Variant { name: "V".to_owned(), ty, docs: Docs::default() };
+    let union = Union { variants: vec![variant(Type::Named(TypeId(1))), variant(Type::String)], tag: None };
+    let known = members([Json::string("a"), Json::string("b")]);
+    let text = body_of(vec![define("X", Body::Union(union)), define("Known", known)]);
+    assert!(text.starts_with("export type X = Known | (string & {});\n"), "{text}");
+}
+
+#[test]
 fn names_that_typescript_reserves() {
     let text = body_of(vec![
         define("string", Body::Alias(Type::List(Box::new(Type::Named(TypeId(1)))))),
