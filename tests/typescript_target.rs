@@ -69,7 +69,8 @@ fn compilers() -> Vec<PathBuf> {
         return vec![script.into()];
     }
     let tools = env::var_os("ADL_GEN_TOOLS").map_or_else(|| repository().join("build/tools"), PathBuf::from);
-    let scripts = ["typescript", "typescript-7"].map(|package| tools.join("node_modules").join(package).join("bin/tsc"));
+    let scripts =
+        ["typescript", "typescript-7"].map(|package| tools.join("node_modules").join(package).join("bin/tsc"));
     scripts.into_iter().filter(|script| script.is_file()).collect()
 }
 

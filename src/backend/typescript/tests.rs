@@ -301,3 +301,45 @@ fn an_error_tells_its_categories() {
     let text = body(&model);
     assert!(ErrorCategory::ALL.iter().all(|category| text.contains(category.prefix())), "{text}");
 }
+
+#[test]
+fn hostile_text_makes_no_declarations() {
+    let evil = "*/ export type Evil = any; /* \u{2028} export type Evil = any;\r*/ \"; export type Evil = any; `${x}` {{ y }}\n\n@deprecated";
+    let json = Json::object([(evil, Json::string(evil))]);
+    let docs = || Docs {
+        title: Some(evil.to_owned()),
+        format: Some(evil.to_owned()),
+        default: Some(json.clone()),
+        examples: vec![json.clone(), Json::string("*/")],
+        constraints: vec![Constraint::Each(Subject::Item, Box::new(Constraint::Pattern(evil.to_owned())))],
+        deprecated: true,
+        ..described(evil)
+    };
+    let mut evil_field = field(evil, Type::Named(TypeId(1)), true);
+    evil_field.docs = docs();
+    let mut case = object_result();
+    case.fields.push(evil_field);
+    case.fields[1].name = evil.to_owned() + "1";
+    let mut result = define("X", Body::Record(case));
+    result.docs = docs();
+    let mut model = model(vec![result, define("E", members([json.clone(), Json::string(evil)]))]);
+    let mut contract = contract(evil, ReturnType::Custom);
+    contract.description = Some(evil.to_owned());
+    contract.content_type = evil.to_owned();
+    contract.examples = vec![json.clone()];
+    model.contracts = vec![contract];
+    let text = body(&model);
+    let mut rest = text.as_str();
+    let mut code = String::new();
+    while let Some((before, comment)) = rest.split_once("/**") {
+        code.push_str(before);
+        rest = comment.split_once("*/").expect("a comment ends").1;
+    }
+    code.push_str(rest);
+    let declared: Vec<&str> = code.lines().filter(|line| line.contains("export type") && !line.contains('"')).collect();
+    assert_eq!(
+        declared,
+        ["export type X = XData | XError;", "export type XData = {", "export type XError = {", "export type E ="]
+    );
+    assert!(!text.contains(['\r', '\u{2028}']));
+}

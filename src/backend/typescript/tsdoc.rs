@@ -38,7 +38,9 @@ pub(super) fn of(docs: &Docs) -> Vec<String> {
 
 /// The title and the description.
 pub(super) fn texts(docs: &Docs) -> Vec<Vec<String>> {
-    docs.title.iter().chain(&docs.description).map(|text| prose(text)).collect()
+    let mut texts: Vec<_> = docs.title.iter().chain(&docs.description).map(|text| prose(text)).collect();
+    texts.dedup();
+    texts
 }
 
 /// What is said in tags.
