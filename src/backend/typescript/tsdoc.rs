@@ -105,7 +105,7 @@ fn is_line_end(c: char) -> bool {
 
 /// Whether it is beyond doubt which parts of a line are code: backticks come in pairs and alone.
 fn has_plain_spans(line: &str) -> bool {
-    line.matches('`').count() % 2 == 0 && !line.contains("``") && !line.contains('\\')
+    line.matches('`').count().is_multiple_of(2) && !line.contains("``") && !line.contains('\\')
 }
 
 fn escape_markdown(line: &str, has_plain_spans: bool) -> String {
