@@ -9,6 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use adl_gen::{Generator, Target};
+
 /// What users may have switched on.
 const STRICT: &str = r#"{
   "compilerOptions": {
@@ -77,25 +79,24 @@ fn compilers() -> Vec<PathBuf> {
 /// Writes the checks, and what is generated for the documents.
 fn lay_out(folder: &Path) {
     fs::write(folder.join("package.json"), r#"{ "type": "module" }"#).expect("package.json");
-    let mut documents = 0;
+    let mut inputs = Vec::new();
     for entry in fs::read_dir(repository().join("tests/typescript")).expect("the checks") {
         let path = entry.expect("a file").path();
         let name = path.file_name().and_then(OsStr::to_str).expect("a name");
         if name.ends_with(".ts") {
             fs::copy(&path, folder.join(name)).expect("a check is copied");
         } else {
-            let stem = name.split('.').next().unwrap_or_default();
-            fs::write(folder.join(stem).with_extension("ts"), generated(&path)).expect("a file is written");
-            documents += 1;
+            inputs.push(path);
         }
     }
-    assert!(documents > 0);
+    let generated = Generator::new().targets([Target::TypeScript]).generate(&inputs);
+    let generated = generated.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(generated.files.len(), inputs.len());
+    for (name, text) in generated.files.iter() {
+        fs::write(folder.join(name), text).expect("a file is written");
+    }
 }
 
 fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn generated(document: &Path) -> String {
-    todo!("{}", document.display())
 }
