@@ -13,3 +13,7 @@ export const least: Keys = json({ ["__proto__"]: "a", class: "b" });
 export const missing: Keys = json({ class: "b" });
 // @ts-expect-error: and has its type
 export const wrong: Keys = json({ ["__proto__"]: 1, class: "b" });
+// What every object inherits is no member of its own.
+export const inherited: Keys = json({ ["__proto__"]: "a", class: "b", constructor: "c" });
+// @ts-expect-error: its own has its type
+export const wrongConstructor: Keys = json({ ["__proto__"]: "a", class: "b", constructor: 1 });

@@ -12,6 +12,10 @@ use crate::render::views;
 /// How long a declaration on one line may be.
 const WIDTH: usize = 100;
 
+/// What every object has, to TypeScript as at run time, where it has no such member of its own.
+const INHERITED: [&str; 7] =
+    ["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"];
+
 views! {
     /// Another name for a type.
     struct AliasView {
@@ -107,7 +111,7 @@ impl<'a> Declarations<'a> {
         let presence = |index| presence(&record.fields[index], index, case);
         let mut members: Vec<MemberView> =
             (0..record.fields.len()).map(|index| self.member(&record.fields[index], presence(index))).collect();
-        let values = (0..record.fields.len()).map(|index| self.value(&record.fields[index], presence(index)));
+        let values = (0..record.fields.len()).map(|index| self.indexed(&record.fields[index], presence(index)));
         match &record.rest {
             Rest::Kept(ty) => members.push(index_signature(values.fold(self.types.write(ty), Written::or))),
             // `{}` takes anything but null.
@@ -122,25 +126,29 @@ impl<'a> Declarations<'a> {
     }
 
     fn member(&self, field: &Field, presence: Presence) -> MemberView {
-        let key = quote::key(&field.name);
+        let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs) };
         let optional = presence != Presence::Required;
-        match presence {
-            Presence::Forbidden => MemberView { docs: Vec::new(), key, optional, ty: "never".to_owned() },
-            Presence::Required | Presence::Optional => {
-                MemberView { docs: tsdoc::of(&field.docs), key, optional, ty: self.types.write(&field.ty).text() }
-            }
+        MemberView { docs, key: quote::key(&field.name), optional, ty: self.value(field, presence).text() }
+    }
+
+    /// What a member is when it is read.
+    fn value(&self, field: &Field, presence: Presence) -> Written {
+        let own = match presence {
+            Presence::Required => return self.types.write(&field.ty),
+            Presence::Optional => self.types.write(&field.ty),
+            Presence::Forbidden => self.types.write(&Type::Never),
+        };
+        match INHERITED.iter().find(|&&name| name == field.name) {
+            Some(name) => own.or(Written::new([format!("{}[\"{name}\"]", self.types.global("Object"))])),
+            None => own,
         }
     }
 
-    /// What an index signature must allow for a field. `undefined` is for readers without `exactOptionalPropertyTypes`:
-    /// to them every optional property may be it.
-    fn value(&self, field: &Field, presence: Presence) -> Written {
-        let undefined = Written::new(["undefined".to_owned()]);
-        match presence {
-            Presence::Required => self.types.write(&field.ty),
-            Presence::Optional => self.types.write(&field.ty).or(undefined),
-            Presence::Forbidden => undefined,
-        }
+    /// What an index signature must allow for a member. `undefined` is for readers without
+    /// `exactOptionalPropertyTypes`: to them every optional property may be it.
+    fn indexed(&self, field: &Field, presence: Presence) -> Written {
+        let value = self.value(field, presence);
+        if presence == Presence::Required { value } else { value.or(Written::new(["undefined".to_owned()])) }
     }
 
     fn variants(&self, union: &Union) -> Vec<VariantView> {
@@ -184,8 +192,7 @@ impl<'a> Declarations<'a> {
         let name = self.types.names.stream(id);
         let element = self.types.names.of(id);
         let docs = vec![format!("A stream of {{@link {element}}}, one element after the other.")];
-        let scope = if self.types.names.has("AsyncIterable") { "globalThis." } else { "" };
-        alias(docs, name, format!("{scope}AsyncIterable<{element}>"))
+        alias(docs, name, format!("{}<{element}>", self.types.global("AsyncIterable")))
     }
 }
 

@@ -80,6 +80,11 @@ impl Types<'_> {
         }])
     }
 
+    /// A type of JavaScript's own, also where a type of the file has its name.
+    pub(super) fn global(&self, name: &str) -> String {
+        if self.names.has(name) { format!("globalThis.{name}") } else { name.to_owned() }
+    }
+
     /// `T[]`, and never `Array<T>`: a type of the file may be called `Array`.
     fn list(&self, item: &Type) -> String {
         format!("{}[]", self.write(item).operand())
