@@ -111,9 +111,14 @@ impl<'a> Declarations<'a> {
         let presence = |index| presence(&record.fields[index], index, case);
         let mut members: Vec<MemberView> =
             (0..record.fields.len()).map(|index| self.member(&record.fields[index], presence(index))).collect();
-        let values = (0..record.fields.len()).map(|index| self.indexed(&record.fields[index], presence(index)));
+        let values = (0..record.fields.len()).map(|index| self.value(&record.fields[index], presence(index)));
         match &record.rest {
-            Rest::Kept(ty) => members.push(index_signature(values.fold(self.types.write(ty), Written::or))),
+            Rest::Kept(ty) => {
+                let all = values.fold(self.types.write(ty), Written::or);
+                // To readers without `exactOptionalPropertyTypes` every optional property may be undefined.
+                let undefined = members.iter().any(|member| member.optional).then(|| "undefined".to_owned());
+                members.push(index_signature(all.or(Written::new(undefined))));
+            }
             // `{}` takes anything but null.
             Rest::Ignored if members.is_empty() => members.push(index_signature(self.types.write(&Type::Any))),
             Rest::Refused if members.is_empty() => members.push(index_signature(self.types.write(&Type::Never))),
@@ -142,13 +147,6 @@ impl<'a> Declarations<'a> {
             Some(name) => own.or(Written::new([format!("{}[\"{name}\"]", self.types.global("Object"))])),
             None => own,
         }
-    }
-
-    /// What an index signature must allow for a member. `undefined` is for readers without
-    /// `exactOptionalPropertyTypes`: to them every optional property may be it.
-    fn indexed(&self, field: &Field, presence: Presence) -> Written {
-        let value = self.value(field, presence);
-        if presence == Presence::Required { value } else { value.or(Written::new(["undefined".to_owned()])) }
     }
 
     fn variants(&self, union: &Union) -> Vec<VariantView> {

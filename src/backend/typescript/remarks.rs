@@ -1,21 +1,30 @@
 //! The comments of definitions: what users say of them, and what the model knows beyond that.
 
 use super::tsdoc;
-use crate::model::{Body, Case, Contract, Definition, ErrorCategory, Model, Record, Rest, TypeId};
+use crate::model::{Body, Case, Category, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, TypeId};
 
 /// The comment of a definition.
 pub(super) fn of(model: &Model, id: TypeId) -> Vec<String> {
     let definition = model.definition(id);
-    let contracts: Vec<&Contract> = model.contracts.iter().filter(|contract| contract.result == id).collect();
-    let mut paragraphs: Vec<_> = contracts.iter().map(|contract| returns(contract)).collect();
-    let said: Vec<_> =
-        contracts.iter().filter_map(|contract| contract.description.as_deref()).map(tsdoc::prose).collect();
-    paragraphs.extend(tsdoc::texts(&definition.docs).into_iter().filter(|text| !said.contains(text)));
-    paragraphs.push(vec![notes(definition, model.error == Some(id), &contracts).join(" ")]);
-    paragraphs.retain(|paragraph| paragraph.iter().any(|line| !line.is_empty()));
+    let contract = model.contracts.iter().find(|contract| contract.result == id);
+    let mut paragraphs = match contract {
+        Some(contract) => {
+            let title = definition.docs.title.as_deref().map(tsdoc::prose);
+            [returns(contract, &definition.docs)].into_iter().chain(title).collect()
+        }
+        None => tsdoc::texts(&definition.docs),
+    };
+    let notes = notes(definition, model.error == Some(id), contract);
+    match paragraphs.as_mut_slice() {
+        // The section of a standard type, behind its purpose.
+        [only] if contract.is_none() && only.len() == 1 && is_section(&notes, &definition.docs) => {
+            only[0] = format!("{} {}", sentence(&only[0]), notes.join(" "));
+        }
+        _ if notes.is_empty() => {}
+        _ => paragraphs.push(vec![notes.join(" ")]),
+    }
     let mut tags = tsdoc::tags(&definition.docs);
-    let examples = contracts.iter().flat_map(|contract| &contract.examples).filter_map(tsdoc::example);
-    for example in examples.collect::<Vec<_>>() {
+    for example in contract.iter().flat_map(|contract| &contract.examples).filter_map(tsdoc::example) {
         if !tags.contains(&example) {
             tags.push(example);
         }
@@ -35,17 +44,16 @@ pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
 }
 
 /// What a contract returns, in the words of its document.
-fn returns(contract: &Contract) -> Vec<String> {
+fn returns(contract: &Contract, docs: &Docs) -> Vec<String> {
     let tool = tsdoc::code(&contract.tool);
-    let description = contract.description.as_deref().unwrap_or_default();
+    // Where the document says nothing, the model says this.
+    let unsaid = format!("What `{}` returns.", contract.tool);
+    let description = docs.description.as_deref().filter(|text| *text != unsaid).unwrap_or_default();
     // `Returns the user` is how many begin, and here it would be said twice.
     let mut lines = tsdoc::prose(description.strip_prefix("Returns ").unwrap_or(description));
     match lines.as_mut_slice() {
         [] => vec![format!("What {tool} returns.")],
-        [only] if only.starts_with(char::is_alphanumeric) => {
-            let stop = if only.ends_with(char::is_alphanumeric) { "." } else { "" };
-            vec![format!("What {tool} returns: {only}{stop}")]
-        }
+        [only] if only.starts_with(char::is_alphanumeric) => vec![format!("What {tool} returns: {}", sentence(only))],
         _ => {
             lines.splice(0..0, [format!("What {tool} returns:"), String::new()]);
             lines
@@ -53,8 +61,18 @@ fn returns(contract: &Contract) -> Vec<String> {
     }
 }
 
+/// The text with a full stop, where it ends with a word.
+fn sentence(text: &str) -> String {
+    if text.ends_with(char::is_alphanumeric) { format!("{text}.") } else { text.to_owned() }
+}
+
+/// Whether the section of the specification is all that there is to note.
+fn is_section(notes: &[String], docs: &Docs) -> bool {
+    notes.len() == 1 && docs.section.is_some()
+}
+
 /// What the model knows of a definition and its type doesn't say, each a sentence.
-fn notes(definition: &Definition, is_error: bool, contracts: &[&Contract]) -> Vec<String> {
+fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -> Vec<String> {
     let mut notes = Vec::new();
     if let Body::Record(record) = &definition.body {
         notes.extend(exactly_one(record));
@@ -65,8 +83,13 @@ fn notes(definition: &Definition, is_error: bool, contracts: &[&Contract]) -> Ve
             notes.push(categories());
         }
     }
-    for contract in contracts.iter().filter(|contract| !contract.is_json()) {
-        notes.push(format!("The body is sent as {}, not as JSON.", tsdoc::code(&contract.content_type)));
+    if let Some(contract) = contract.filter(|contract| !contract.is_json()) {
+        let content_type = tsdoc::code(&contract.content_type);
+        notes.push(if contract.returns.category() == Some(Category::Stream) {
+            format!("One element of a stream, which is sent as {content_type}.")
+        } else {
+            format!("The body is sent as {content_type}, not as JSON.")
+        });
     }
     notes.extend(definition.docs.section.map(|section| format!("{section}.")));
     notes
@@ -97,5 +120,5 @@ fn listed(record: &Record, indexes: &[usize], word: &str) -> String {
 /// How the code of an error tells what kind of error it is.
 fn categories() -> String {
     let prefixes: Vec<_> = ErrorCategory::ALL.iter().map(|category| format!("`{}`", category.prefix())).collect();
-    format!("The beginning of `code` tells the category: {}; other codes may occur. ADL 1.5 §5.2.", prefixes.join(", "))
+    format!("The beginning of `code` tells the category (§5.2): {}; other codes may occur.", prefixes.join(", "))
 }

@@ -269,7 +269,7 @@ fn what_a_tool_returns() {
     get_user.content_type = "text/plain".to_owned();
     get_user.examples = vec![Json::string("Ann")];
     model.contracts = vec![get_user];
-    model.definitions[0].docs = described("The user's name");
+    model.definitions[0].docs = described("Returns The user's name");
     let expected = "\
 /**
  * What `get_user` returns: The user's name.

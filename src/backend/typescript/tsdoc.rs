@@ -204,25 +204,35 @@ fn wrapped(lines: Vec<String>) -> Vec<String> {
 fn wrap(line: &str, out: &mut Vec<String>) {
     let mut current = String::new();
     let mut width = 0;
-    for word in line.split(' ') {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH && may_begin_a_line(word) {
+    for chunk in chunks(line) {
+        let length = chunk.chars().count();
+        if width > 0 && width + length > WIDTH {
             out.push(std::mem::take(&mut current).trim_end().to_owned());
             width = 0;
         }
-        if width > 0 {
-            current.push(' ');
-            width += 1;
-        }
-        current.push_str(word);
+        current.push_str(chunk);
         width += length;
     }
     out.push(current);
 }
 
-/// Whether a word at the beginning of a line is just a word: no list item, heading, quote, rule or table.
-fn may_begin_a_line(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_alphabetic() || matches!(c, '(' | '"' | '`' | '\'')) && !word.starts_with("```")
+/// The words of a line with the space behind them; those that may not begin a line stay with the word before.
+fn chunks(line: &str) -> Vec<&str> {
+    let mut chunks = Vec::new();
+    let mut start = 0;
+    for (space, _) in line.match_indices(' ') {
+        if may_begin_a_line(&line[space + 1..]) {
+            chunks.push(&line[start..=space]);
+            start = space + 1;
+        }
+    }
+    chunks.push(&line[start..]);
+    chunks
+}
+
+/// Whether a text at the beginning of a line is just text: no list item, heading, quote, rule or table.
+fn may_begin_a_line(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '(' | '"' | '`' | '\'')) && !text.starts_with("```")
 }
 
 #[cfg(test)]
@@ -279,7 +289,8 @@ mod tests {
         let words = "word ".repeat(40);
         let lines = comment(vec![prose(&words)], vec![]);
         assert!(lines.len() == 3 && lines.iter().all(|line| line.len() <= WIDTH), "{lines:#?}");
-        let list = format!("{} - no item", "w".repeat(WIDTH));
-        assert_eq!(comment(vec![prose(&list)], vec![])[0], list.replace(" no item", ""));
+        let list = format!("{} {} - no item", "v".repeat(WIDTH - 9), "w".repeat(8));
+        let expected = ["v".repeat(WIDTH - 9), format!("{} - no item", "w".repeat(8))];
+        assert_eq!(comment(vec![prose(&list)], vec![]), expected);
     }
 }
