@@ -14,15 +14,7 @@ pub(super) fn of(model: &Model, id: TypeId) -> Vec<String> {
         }
         None => tsdoc::texts(&definition.docs),
     };
-    let notes = notes(definition, model.error == Some(id), contract);
-    match paragraphs.as_mut_slice() {
-        // The section of a standard type, behind its purpose.
-        [only] if contract.is_none() && only.len() == 1 && is_section(&notes, &definition.docs) => {
-            only[0] = format!("{} {}", sentence(&only[0]), notes.join(" "));
-        }
-        _ if notes.is_empty() => {}
-        _ => paragraphs.push(vec![notes.join(" ")]),
-    }
+    add_notes(&mut paragraphs, &notes(definition, model.error == Some(id), contract).join(" "));
     let mut tags = tsdoc::tags(&definition.docs);
     for example in contract.iter().flat_map(|contract| &contract.examples).filter_map(tsdoc::example) {
         if !tags.contains(&example) {
@@ -66,9 +58,21 @@ fn sentence(text: &str) -> String {
     if text.ends_with(char::is_alphanumeric) { format!("{text}.") } else { text.to_owned() }
 }
 
-/// Whether the section of the specification is all that there is to note.
-fn is_section(notes: &[String], docs: &Docs) -> bool {
-    notes.len() == 1 && docs.section.is_some()
+/// Adds notes: behind the text where both fit on a line, else as a paragraph.
+fn add_notes(paragraphs: &mut Vec<Vec<String>>, notes: &str) {
+    if notes.is_empty() {
+        return;
+    }
+    if let [paragraph] = paragraphs.as_mut_slice()
+        && let [only] = paragraph.as_mut_slice()
+    {
+        let joined = format!("{} {notes}", sentence(only));
+        if joined.chars().count() <= tsdoc::WIDTH {
+            *only = joined;
+            return;
+        }
+    }
+    paragraphs.push(vec![notes.to_owned()]);
 }
 
 /// What the model knows of a definition and its type doesn't say, each a sentence.
@@ -76,8 +80,8 @@ fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -
     let mut notes = Vec::new();
     if let Body::Record(record) = &definition.body {
         notes.extend(exactly_one(record));
-        if matches!(record.rest, Rest::Refused) {
-            notes.push("Other members are refused.".to_owned());
+        if matches!(record.rest, Rest::Refused) && !record.fields.is_empty() {
+            notes.push("No other members.".to_owned());
         }
         if is_error && record.fields.iter().any(|field| field.name == "code") {
             notes.push(categories());

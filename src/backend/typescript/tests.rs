@@ -157,7 +157,7 @@ fn a_closed_object_is_a_loss() {
     let generated = generated(&model(vec![closed]));
     assert_eq!(generated.losses.len(), 1);
     assert!(generated.losses[0].message.contains("`Closed`"));
-    assert!(generated.text.contains("/** Other members are refused. */"));
+    assert!(generated.text.contains("/** No other members. */"));
 }
 
 fn object_result() -> Record {
@@ -272,10 +272,7 @@ fn what_a_tool_returns() {
     model.definitions[0].docs = described("Returns The user's name");
     let expected = "\
 /**
- * What `get_user` returns: The user's name.
- *
- * The body is sent as `text/plain`, not as JSON.
- *
+ * What `get_user` returns: The user's name. The body is sent as `text/plain`, not as JSON.
  * @example \"Ann\"
  */
 export type GetUserResult = string;

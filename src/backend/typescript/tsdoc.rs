@@ -8,7 +8,7 @@ use crate::json::Json;
 use crate::model::{Constraint, Docs, Subject};
 
 /// How long the lines of a comment may become by what is wrapped here.
-const WIDTH: usize = 96;
+pub(super) const WIDTH: usize = 96;
 
 /// Up to which length a value is worth a tag.
 const SHORT: usize = 80;
