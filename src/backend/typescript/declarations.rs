@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::names::Names;
-use super::types::{Types, Written, inlined, literals};
+use super::types::{Types, Written, literals};
 use super::{TEMPLATES, quote, remarks, tsdoc};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest, Type, TypeId, Union};
@@ -60,7 +60,7 @@ pub(super) struct Declarations<'a> {
 
 impl<'a> Declarations<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        Self { types: Types { model, names: Names::new(model) } }
+        Self { types: Types::new(model) }
     }
 
     /// All of them, in the model's order; after the result of a stream, the stream.
@@ -68,7 +68,10 @@ impl<'a> Declarations<'a> {
         let model = self.types.model;
         let streamed = streamed(model);
         let mut all = Vec::new();
-        for (id, definition) in model.iter().filter(|(id, _)| inlined(model, *id).is_none()) {
+        for (id, definition) in model.iter() {
+            if !self.types.is_declared(id) {
+                continue;
+            }
             self.declare(id, definition, &mut all)?;
             if streamed.contains(&id) {
                 all.push(self.stream(id)?);
@@ -81,9 +84,15 @@ impl<'a> Declarations<'a> {
         let docs = remarks::of(self.types.model, id);
         let name = self.types.names.of(id).to_owned();
         match &definition.body {
-            Body::Alias(ty) => all.push(alias(docs, name, self.types.write(ty).text())?),
-            Body::Enum(members) => all.push(union(docs, name, bare(&literals(members)))?),
-            Body::Union(body) => all.push(union(docs, name, self.variants(body))?),
+            Body::Alias(ty) => all.push(match self.types.absorbed_by(ty) {
+                Some(body) => {
+                    let mut variants = self.alternatives(body);
+                    variants.extend(bare(&self.types.write(&Type::Null)));
+                    union(docs, name, variants)?
+                }
+                None => alias(docs, name, self.types.write(ty).text())?,
+            }),
+            body @ (Body::Enum(_) | Body::Union(_)) => all.push(union(docs, name, self.alternatives(body))?),
             Body::Record(record) if record.cases.is_empty() => {
                 all.push(self.record(docs, name, record, None)?);
             }
@@ -149,6 +158,15 @@ impl<'a> Declarations<'a> {
         }
     }
 
+    /// The alternatives of an enumeration or a union.
+    fn alternatives(&self, body: &Body) -> Vec<VariantView> {
+        match body {
+            Body::Enum(members) => bare(&literals(members)),
+            Body::Union(union) => self.variants(union),
+            Body::Alias(_) | Body::Record(_) => Vec::new(),
+        }
+    }
+
     fn variants(&self, union: &Union) -> Vec<VariantView> {
         let lists_strings = union.variants.iter().any(|variant| self.lists_strings(&variant.ty));
         let views = union.variants.iter().map(|variant| VariantView {
@@ -177,7 +195,7 @@ impl<'a> Declarations<'a> {
     /// What is said of a variant, where its type doesn't say the same.
     fn variant_docs(&self, ty: &Type, docs: Vec<String>) -> Vec<String> {
         match ty {
-            Type::Named(id) if inlined(self.types.model, *id).is_none() => {
+            Type::Named(id) if self.types.is_declared(*id) => {
                 let said = tsdoc::of(&self.types.model.definition(*id).docs);
                 if docs == said { Vec::new() } else { docs }
             }

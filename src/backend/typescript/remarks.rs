@@ -16,7 +16,7 @@ pub(super) fn of(model: &Model, id: TypeId) -> Vec<String> {
     };
     add_notes(&mut paragraphs, &notes(definition, model.error == Some(id), contract).join(" "));
     let mut tags = tsdoc::tags(&definition.docs);
-    for example in contract.iter().flat_map(|contract| &contract.examples).filter_map(tsdoc::example) {
+    for example in contract.iter().flat_map(|contract| tsdoc::examples(&contract.examples)) {
         if !tags.contains(&example) {
             tags.push(example);
         }

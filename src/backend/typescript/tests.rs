@@ -220,6 +220,17 @@ fn a_constant_without_a_name_stands_where_it_is_used() {
 }
 
 #[test]
+fn an_alias_that_adds_null_takes_in_what_has_no_name() {
+    let mut value = define("XValue", members([Json::string("a"), Json::string("b")]));
+    let x = || define("X", Body::Alias(Type::Named(TypeId(1)).nullable()));
+    assert!(body_of(vec![x(), value.clone()]).starts_with("export type X = XValue | null;\n"));
+    value.naming = Naming::Path;
+    assert_eq!(body_of(vec![x(), value.clone()]), "export type X = \"a\" | \"b\" | null;\n");
+    let twice = body_of(vec![x(), value, define("Y", Body::Alias(Type::Named(TypeId(1))))]);
+    assert!(twice.starts_with("export type X = XValue | null;\n"), "{twice}");
+}
+
+#[test]
 fn unions() {
     let variant = |ty, docs| Variant { name: "V".to_owned(), ty, docs };
     let mut circle = define("Circle", Body::Record(record(vec![], Rest::Ignored)));

@@ -13,6 +13,9 @@ pub(super) const WIDTH: usize = 96;
 /// Up to which length a value is worth a tag.
 const SHORT: usize = 80;
 
+/// How many examples are worth a tag.
+const EXAMPLES: usize = 3;
+
 /// The lines of a comment about something: paragraphs, then tags.
 pub(super) fn comment(paragraphs: Vec<Vec<String>>, tags: Vec<String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -51,14 +54,14 @@ pub(super) fn tags(docs: &Docs) -> Vec<String> {
     tags.extend(docs.read_only.then(|| "@readonly".to_owned()));
     tags.extend(docs.write_only.then(|| "@writeonly".to_owned()));
     tags.extend(docs.default.iter().filter_map(short).map(|value| format!("@defaultValue `{value}`")));
-    tags.extend(docs.examples.iter().filter_map(short).map(|value| format!("@example {value}")));
+    tags.extend(examples(&docs.examples));
     tags.extend(docs.deprecated.then(|| "@deprecated".to_owned()));
     tags
 }
 
-/// An example, where it is short enough for a line.
-pub(super) fn example(value: &Json) -> Option<String> {
-    short(value).map(|value| format!("@example {value}"))
+/// The first examples that are short enough for a line.
+pub(super) fn examples(values: &[Json]) -> impl Iterator<Item = String> {
+    values.iter().filter_map(short).take(EXAMPLES).map(|value| format!("@example {value}"))
 }
 
 fn words(constraint: &Constraint) -> String {

@@ -1,13 +1,17 @@
 //! Uses of types.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::names::Names;
 use super::quote;
-use crate::model::{Body, Member, Model, Naming, Tuple, Type, TypeId};
+use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId};
 
 /// What a use of a type is made from.
 pub(super) struct Types<'a> {
     pub(super) model: &'a Model,
     pub(super) names: Names,
+    /// What stands in the alias that adds `null` to it.
+    absorbed: BTreeSet<TypeId>,
 }
 
 /// A type as it is written.
@@ -59,7 +63,22 @@ impl Written {
     }
 }
 
-impl Types<'_> {
+impl<'a> Types<'a> {
+    pub(super) fn new(model: &'a Model) -> Self {
+        Self { model, names: Names::new(model), absorbed: absorbed(model) }
+    }
+
+    /// Whether a type has a declaration of its own.
+    pub(super) fn is_declared(&self, id: TypeId) -> bool {
+        inlined(self.model, id).is_none() && !self.absorbed.contains(&id)
+    }
+
+    /// What stands in that alias, with `null` beside it.
+    pub(super) fn absorbed_by(&self, alias: &Type) -> Option<&'a Body> {
+        let id = nullable_name(alias).filter(|id| self.absorbed.contains(id))?;
+        Some(&self.model.definition(id).body)
+    }
+
     /// A use of a type.
     pub(super) fn write(&self, ty: &Type) -> Written {
         Written::new([match ty {
@@ -110,5 +129,38 @@ pub(super) fn inlined(model: &Model, id: TypeId) -> Option<&[Member]> {
     match &definition.body {
         Body::Enum(members) if members.len() == 1 && definition.naming == Naming::Path => Some(members),
         Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+    }
+}
+
+/// The enumerations and unions that nobody gave a name, and that are used in one place: an alias that adds `null`.
+fn absorbed(model: &Model) -> BTreeSet<TypeId> {
+    let mut uses = BTreeMap::new();
+    model.contracts.iter().for_each(|contract| *uses.entry(contract.result).or_insert(0) += 1);
+    let mut types: Vec<&Type> = model.definitions.iter().flat_map(Definition::parts).collect();
+    while let Some(ty) = types.pop() {
+        match ty {
+            Type::Named(id) => *uses.entry(*id).or_insert(0) += 1,
+            _ => types.extend(ty.parts()),
+        }
+    }
+    let nullable = model.definitions.iter().filter_map(|definition| match &definition.body {
+        Body::Alias(ty) => nullable_name(ty),
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+    });
+    let absorbable = |id: &TypeId| {
+        let inner = model.definition(*id);
+        inner.naming == Naming::Path && matches!(inner.body, Body::Enum(_) | Body::Union(_)) && uses.get(id) == Some(&1)
+    };
+    nullable.filter(absorbable).collect()
+}
+
+/// The definition that a type is, or `null`.
+fn nullable_name(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Nullable(inner) => match **inner {
+            Type::Named(id) => Some(id),
+            _ => None,
+        },
+        _ => None,
     }
 }
