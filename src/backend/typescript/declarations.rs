@@ -123,10 +123,10 @@ impl<'a> Declarations<'a> {
         let values = (0..record.fields.len()).map(|index| self.value(&record.fields[index], presence(index)));
         match &record.rest {
             Rest::Kept(ty) => {
-                let all = values.fold(self.types.write(ty), Written::or);
+                let all = Written::any([self.types.write(ty)].into_iter().chain(values));
                 // To readers without `exactOptionalPropertyTypes` every optional property may be undefined.
-                let undefined = members.iter().any(|member| member.optional).then(|| "undefined".to_owned());
-                members.push(index_signature(all.or(Written::new(undefined))));
+                let is_any_optional = members.iter().any(|member| member.optional);
+                members.push(index_signature(if is_any_optional { all.or("undefined".to_owned()) } else { all }));
             }
             // `{}` takes anything but null.
             Rest::Ignored if members.is_empty() => members.push(index_signature(self.types.write(&Type::Any))),
@@ -153,7 +153,7 @@ impl<'a> Declarations<'a> {
             Presence::Forbidden => self.types.write(&Type::Never),
         };
         match INHERITED.iter().find(|&&name| name == field.name) {
-            Some(name) => own.or(Written::new([format!("{}[\"{name}\"]", self.types.global("Object"))])),
+            Some(name) => own.or(format!("{}[\"{name}\"]", self.types.global("Object"))),
             None => own,
         }
     }

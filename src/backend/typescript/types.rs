@@ -1,6 +1,6 @@
 //! Uses of types.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::names::Names;
 use super::quote;
@@ -21,23 +21,21 @@ pub(super) struct Written {
 }
 
 impl Written {
+    /// Any of these, each once.
     pub(super) fn new(alternatives: impl IntoIterator<Item = String>) -> Self {
-        let mut written = Self { alternatives: Vec::new() };
-        alternatives.into_iter().for_each(|text| written.add(text));
-        written
+        let mut seen = HashSet::new();
+        let alternatives = alternatives.into_iter().filter(|text| seen.insert(text.clone())).collect();
+        Self { alternatives }
     }
 
-    /// Adds an alternative that isn't there yet.
-    fn add(&mut self, text: String) {
-        if !self.alternatives.contains(&text) {
-            self.alternatives.push(text);
-        }
+    /// Any of these.
+    pub(super) fn any(types: impl IntoIterator<Item = Self>) -> Self {
+        Self::new(types.into_iter().flat_map(|written| written.alternatives))
     }
 
-    /// That or another.
-    pub(super) fn or(mut self, other: Self) -> Self {
-        other.alternatives.into_iter().for_each(|text| self.add(text));
-        self
+    /// That or something else.
+    pub(super) fn or(self, other: String) -> Self {
+        Self::new(self.alternatives.into_iter().chain([other]))
     }
 
     /// The alternatives that make a difference: `unknown` is all of them, and `never` none.
@@ -91,7 +89,7 @@ impl<'a> Types<'a> {
             Type::List(item) => self.list(item),
             Type::Tuple(tuple) => self.tuple(tuple),
             Type::Map(value) => format!("{{ [key: string]: {} }}", self.write(value).text()),
-            Type::Nullable(inner) => return self.write(inner).or(Written::new(["null".to_owned()])),
+            Type::Nullable(inner) => return self.write(inner).or("null".to_owned()),
             Type::Named(id) => match inlined(self.model, *id) {
                 Some(members) => return literals(members),
                 None => self.names.of(*id).to_owned(),
