@@ -140,7 +140,7 @@ impl<'a> Declarations<'a> {
     }
 
     fn member(&self, field: &Field, presence: Presence) -> MemberView {
-        let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs) };
+        let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs, &field.ty) };
         let optional = presence != Presence::Required;
         MemberView { docs, key: quote::key(&field.name), optional, ty: self.value(field, presence).text() }
     }
@@ -170,7 +170,7 @@ impl<'a> Declarations<'a> {
     fn variants(&self, union: &Union) -> Vec<VariantView> {
         let lists_strings = union.variants.iter().any(|variant| self.lists_strings(&variant.ty));
         let views = union.variants.iter().map(|variant| VariantView {
-            docs: self.variant_docs(&variant.ty, tsdoc::of(&variant.docs)),
+            docs: self.variant_docs(&variant.ty, tsdoc::of(&variant.docs, &variant.ty)),
             ty: match &variant.ty {
                 // `string` would swallow the literals, and no editor would know them.
                 Type::String if lists_strings => "(string & {})".to_owned(),
@@ -196,7 +196,7 @@ impl<'a> Declarations<'a> {
     fn variant_docs(&self, ty: &Type, docs: Vec<String>) -> Vec<String> {
         match ty {
             Type::Named(id) if self.types.is_declared(*id) => {
-                let said = tsdoc::of(&self.types.model.definition(*id).docs);
+                let said = tsdoc::of(&self.types.model.definition(*id).docs, ty);
                 if docs == said { Vec::new() } else { docs }
             }
             _ => docs,

@@ -1,7 +1,9 @@
 //! The comments of definitions: what users say of them, and what the model knows beyond that.
 
 use super::tsdoc;
-use crate::model::{Body, Case, Category, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, TypeId};
+use crate::model::{
+    Body, Case, Category, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, Type, TypeId,
+};
 
 /// The comment of a definition.
 pub(super) fn of(model: &Model, id: TypeId) -> Vec<String> {
@@ -15,7 +17,7 @@ pub(super) fn of(model: &Model, id: TypeId) -> Vec<String> {
         None => tsdoc::texts(&definition.docs),
     };
     add_notes(&mut paragraphs, &notes(definition, model.error == Some(id), contract).join(" "));
-    let mut tags = tsdoc::tags(&definition.docs);
+    let mut tags = tsdoc::tags(&definition.docs, alias_of(&definition.body));
     for example in contract.iter().flat_map(|contract| tsdoc::examples(&contract.examples)) {
         if !tags.contains(&example) {
             tags.push(example);
@@ -33,6 +35,14 @@ pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
         (true, true) => return Vec::new(),
     };
     vec![said]
+}
+
+/// The type that a definition is another name for.
+fn alias_of(body: &Body) -> &Type {
+    match body {
+        Body::Alias(ty) => ty,
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => &Type::Any,
+    }
 }
 
 /// What a contract returns, in the words of its document.

@@ -133,6 +133,21 @@ export type User = {
 }
 
 #[test]
+fn a_tuple_says_its_length() {
+    let number = |n: &str| Number::from_text(n);
+    let bounds = |min, max| vec![Constraint::MinItems(number(min)), Constraint::MaxItems(number(max))];
+    let text = |min, rest, constraints| {
+        let tuple = Tuple { items: vec![Type::String, Type::String], min, rest };
+        let mut pair = field("pair", Type::Tuple(tuple).nullable(), true);
+        pair.docs.constraints = constraints;
+        body_of(vec![define("X", Body::Record(record(vec![pair], Rest::Ignored)))])
+    };
+    assert!(!text(1, None, bounds("1", "2")).contains('@'));
+    assert!(text(2, Some(any()), bounds("2", "5")).contains("/** @maxItems 5 */"));
+    assert!(text(3, Some(any()), bounds("3", "5")).contains("@minItems 3"));
+}
+
+#[test]
 fn other_members() {
     let kept = |ty| Rest::Kept(ty);
     let fields = || vec![field("a", Type::Boolean, true), field("b", Type::String, false)];

@@ -4,8 +4,8 @@
 //! a tag, or pass for HTML.
 
 use super::quote::{escaped, is_hidden};
-use crate::json::Json;
-use crate::model::{Constraint, Docs, Subject};
+use crate::json::{Json, Number};
+use crate::model::{Constraint, Docs, Subject, Type};
 
 /// How long the lines of a comment may become by what is wrapped here.
 pub(super) const WIDTH: usize = 96;
@@ -32,11 +32,11 @@ pub(super) fn comment(paragraphs: Vec<Vec<String>>, tags: Vec<String>) -> Vec<St
     lines
 }
 
-/// The comment of a field or a variant.
-pub(super) fn of(docs: &Docs) -> Vec<String> {
+/// The comment of a use of a type.
+pub(super) fn of(docs: &Docs, ty: &Type) -> Vec<String> {
     let mut paragraphs = texts(docs);
     paragraphs.extend(docs.section.map(|section| vec![format!("{section}.")]));
-    comment(paragraphs, tags(docs))
+    comment(paragraphs, tags(docs, ty))
 }
 
 /// The title and the description.
@@ -46,11 +46,12 @@ pub(super) fn texts(docs: &Docs) -> Vec<Vec<String>> {
     texts
 }
 
-/// What is said in tags.
-pub(super) fn tags(docs: &Docs) -> Vec<String> {
+/// What is said in tags, and not by the type.
+pub(super) fn tags(docs: &Docs, ty: &Type) -> Vec<String> {
     let mut tags = Vec::new();
+    let constraints = docs.constraints.iter().filter(|constraint| !is_said(constraint, ty));
     tags.extend(docs.format.iter().map(|format| format!("@format {}", inline(format))));
-    tags.extend(docs.constraints.iter().map(|constraint| format!("@{}", words(constraint))));
+    tags.extend(constraints.map(|constraint| format!("@{}", words(constraint))));
     tags.extend(docs.read_only.then(|| "@readonly".to_owned()));
     tags.extend(docs.write_only.then(|| "@writeonly".to_owned()));
     tags.extend(docs.default.iter().filter_map(short).map(|value| format!("@defaultValue `{value}`")));
@@ -62,6 +63,21 @@ pub(super) fn tags(docs: &Docs) -> Vec<String> {
 /// The first examples that are short enough for a line.
 pub(super) fn examples(values: &[Json]) -> impl Iterator<Item = String> {
     values.iter().filter_map(short).take(EXAMPLES).map(|value| format!("@example {value}"))
+}
+
+/// Whether a type says a bound: a tuple has its length.
+fn is_said(constraint: &Constraint, ty: &Type) -> bool {
+    let is_length = |number: &Number, length: usize| number.as_integer() == i128::try_from(length).ok();
+    match (ty, constraint) {
+        (Type::Nullable(inner), _) => is_said(constraint, inner),
+        (Type::Tuple(tuple), Constraint::MinItems(number)) => {
+            tuple.min <= tuple.items.len() && is_length(number, tuple.min)
+        }
+        (Type::Tuple(tuple), Constraint::MaxItems(number)) => {
+            tuple.rest.is_none() && is_length(number, tuple.items.len())
+        }
+        _ => false,
+    }
 }
 
 fn words(constraint: &Constraint) -> String {
