@@ -1,5 +1,7 @@
 //! Targets: from the model to the text of a file.
 
+mod typescript;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -148,9 +150,10 @@ pub(crate) fn header(model: &Model) -> String {
 
 /// Prints a model for a target.
 pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Diagnostic> {
-    let _ = (model, options);
+    let _ = options;
     match target {
-        Target::Rust | Target::TypeScript | Target::Python | Target::OpenApi | Target::JsonSchema => {
+        Target::TypeScript => typescript::generate(model),
+        Target::Rust | Target::Python | Target::OpenApi | Target::JsonSchema => {
             Ok(Generated { text: header(model), losses: Vec::new() })
         }
     }

@@ -1,0 +1,262 @@
+//! Declarations of types.
+
+use std::collections::BTreeSet;
+
+use super::names::Names;
+use super::types::{Types, Written, literals};
+use super::{TEMPLATES, quote, remarks, tsdoc};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest, Type, TypeId, Union};
+use crate::render::views;
+
+/// How long a declaration on one line may be.
+const WIDTH: usize = 100;
+
+/// What every object has, to TypeScript as at run time, where it has no such member of its own.
+const INHERITED: [&str; 7] =
+    ["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"];
+
+views! {
+    /// Another name for a type.
+    struct AliasView {
+        docs: Vec<String>,
+        name: String,
+        ty: String,
+    }
+
+    /// An object type.
+    struct RecordView {
+        docs: Vec<String>,
+        name: String,
+        members: Vec<MemberView>,
+    }
+
+    /// A property, or an index signature.
+    struct MemberView {
+        docs: Vec<String>,
+        key: String,
+        optional: bool,
+        ty: String,
+    }
+
+    /// A union, an alternative a line.
+    struct UnionView {
+        docs: Vec<String>,
+        name: String,
+        variants: Vec<VariantView>,
+    }
+
+    /// An alternative.
+    struct VariantView {
+        docs: Vec<String>,
+        ty: String,
+    }
+}
+
+/// The declarations of a file.
+pub(super) struct Declarations<'a> {
+    types: Types<'a>,
+}
+
+impl<'a> Declarations<'a> {
+    pub(super) fn new(model: &'a Model) -> Self {
+        Self { types: Types::new(model) }
+    }
+
+    /// All of them, in the model's order; after the result of a stream, the stream.
+    pub(super) fn all(mut self) -> Result<Vec<String>, Diagnostic> {
+        let model = self.types.model;
+        let streamed = streamed(model);
+        let mut all = Vec::new();
+        for (id, definition) in model.iter() {
+            if !self.types.is_declared(id) {
+                continue;
+            }
+            self.declare(id, definition, &mut all)?;
+            if streamed.contains(&id) {
+                all.push(self.stream(id)?);
+            }
+        }
+        Ok(all)
+    }
+
+    fn declare(&self, id: TypeId, definition: &Definition, all: &mut Vec<String>) -> Result<(), Diagnostic> {
+        let docs = remarks::of(self.types.model, id);
+        let name = self.types.names.of(id).to_owned();
+        match &definition.body {
+            Body::Alias(ty) => all.push(match self.types.absorbed_by(ty) {
+                Some(body) => {
+                    let mut variants = self.alternatives(body);
+                    variants.extend(bare(&self.types.write(&Type::Null)));
+                    union(docs, name, variants)?
+                }
+                None => alias(docs, name, self.types.write(ty).text())?,
+            }),
+            body @ (Body::Enum(_) | Body::Union(_)) => all.push(union(docs, name, self.alternatives(body))?),
+            Body::Record(record) if record.cases.is_empty() => {
+                all.push(self.record(docs, name, record, None)?);
+            }
+            Body::Record(record) => {
+                let case_name = |case: &Case| Names::case(self.types.model, id, case);
+                let cases = Written::new(record.cases.iter().map(case_name));
+                all.push(union(docs, name.clone(), bare(&cases))?);
+                for case in &record.cases {
+                    let docs = remarks::of_case(record, &name, case);
+                    all.push(self.record(docs, case_name(case), record, Some(case))?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The object type of a record, or of one of its cases.
+    fn record(
+        &self,
+        docs: Vec<String>,
+        name: String,
+        record: &Record,
+        case: Option<&Case>,
+    ) -> Result<String, Diagnostic> {
+        let presence = |index| presence(&record.fields[index], index, case);
+        let mut members: Vec<MemberView> =
+            (0..record.fields.len()).map(|index| self.member(&record.fields[index], presence(index))).collect();
+        let values = (0..record.fields.len()).map(|index| self.value(&record.fields[index], presence(index)));
+        match &record.rest {
+            Rest::Kept(ty) => {
+                let all = Written::any([self.types.write(ty)].into_iter().chain(values));
+                // To readers without `exactOptionalPropertyTypes` every optional property may be undefined.
+                let is_any_optional = members.iter().any(|member| member.optional);
+                members.push(index_signature(if is_any_optional { all.or("undefined".to_owned()) } else { all }));
+            }
+            // `{}` takes anything but null.
+            Rest::Ignored if members.is_empty() => members.push(index_signature(self.types.write(&Type::Any))),
+            Rest::Refused if members.is_empty() => members.push(index_signature(self.types.write(&Type::Never))),
+            Rest::Ignored | Rest::Refused => {}
+        }
+        match members.as_slice() {
+            [only] if record.fields.is_empty() => alias(docs, name, format!("{{ {}: {} }}", only.key, only.ty)),
+            _ => TEMPLATES.render("record.ts", RecordView { docs, name, members }),
+        }
+    }
+
+    fn member(&self, field: &Field, presence: Presence) -> MemberView {
+        let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs, &field.ty) };
+        let optional = presence != Presence::Required;
+        MemberView { docs, key: quote::key(&field.name), optional, ty: self.value(field, presence).text() }
+    }
+
+    /// What a member is when it is read.
+    fn value(&self, field: &Field, presence: Presence) -> Written {
+        let own = match presence {
+            Presence::Required => return self.types.write(&field.ty),
+            Presence::Optional => self.types.write(&field.ty),
+            Presence::Forbidden => self.types.write(&Type::Never),
+        };
+        match INHERITED.iter().find(|&&name| name == field.name) {
+            Some(name) => own.or(format!("{}[\"{name}\"]", self.types.global("Object"))),
+            None => own,
+        }
+    }
+
+    /// The alternatives of an enumeration or a union.
+    fn alternatives(&self, body: &Body) -> Vec<VariantView> {
+        match body {
+            Body::Enum(members) => bare(&literals(members)),
+            Body::Union(union) => self.variants(union),
+            Body::Alias(_) | Body::Record(_) => Vec::new(),
+        }
+    }
+
+    fn variants(&self, union: &Union) -> Vec<VariantView> {
+        let lists_strings = union.variants.iter().any(|variant| self.lists_strings(&variant.ty));
+        let views = union.variants.iter().map(|variant| VariantView {
+            docs: self.variant_docs(&variant.ty, tsdoc::of(&variant.docs, &variant.ty)),
+            ty: match &variant.ty {
+                // `string` would swallow the literals, and no editor would know them.
+                Type::String if lists_strings => "(string & {})".to_owned(),
+                ty => self.types.write(ty).text(),
+            },
+        });
+        let mut seen = BTreeSet::new();
+        views.filter(|view| seen.insert(view.ty.clone())).collect()
+    }
+
+    /// Whether a type lists strings.
+    fn lists_strings(&self, ty: &Type) -> bool {
+        match self.types.model.resolve(ty) {
+            Type::Named(id) => match &self.types.model.definition(*id).body {
+                Body::Enum(members) => members.iter().any(|member| member.value.as_str().is_some()),
+                Body::Alias(_) | Body::Record(_) | Body::Union(_) => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// What is said of a variant, where its type doesn't say the same.
+    fn variant_docs(&self, ty: &Type, docs: Vec<String>) -> Vec<String> {
+        match ty {
+            Type::Named(id) if self.types.is_declared(*id) => {
+                let said = tsdoc::of(&self.types.model.definition(*id).docs, ty);
+                if docs == said { Vec::new() } else { docs }
+            }
+            _ => docs,
+        }
+    }
+
+    /// The stream of a type's values.
+    fn stream(&mut self, id: TypeId) -> Result<String, Diagnostic> {
+        let name = self.types.names.stream(id);
+        let element = self.types.names.of(id);
+        let docs = vec![format!("A stream of {{@link {element}}}, one element after the other.")];
+        alias(docs, name, format!("{}<{element}>", self.types.global("AsyncIterable")))
+    }
+}
+
+/// Whether a member is there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    Required,
+    Optional,
+    Forbidden,
+}
+
+fn presence(field: &Field, index: usize, case: Option<&Case>) -> Presence {
+    let is_in = |indexes: fn(&Case) -> &Vec<usize>| case.is_some_and(|case| indexes(case).contains(&index));
+    if is_in(|case| &case.absent) {
+        Presence::Forbidden
+    } else if field.required || is_in(|case| &case.present) {
+        Presence::Required
+    } else {
+        Presence::Optional
+    }
+}
+
+/// The results that are one element of a stream (§4.5).
+fn streamed(model: &Model) -> BTreeSet<TypeId> {
+    let streams = model.contracts.iter().filter(|contract| contract.returns.category() == Some(Category::Stream));
+    streams.map(|contract| contract.result).collect()
+}
+
+fn alias(docs: Vec<String>, name: String, ty: String) -> Result<String, Diagnostic> {
+    TEMPLATES.render("alias.ts", AliasView { docs, name, ty })
+}
+
+/// A union: on one line where it fits and nothing is said of its alternatives.
+fn union(docs: Vec<String>, name: String, variants: Vec<VariantView>) -> Result<String, Diagnostic> {
+    let ty = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
+    let is_short = format!("export type {name} = {ty};").chars().count() <= WIDTH;
+    if is_short && variants.iter().all(|variant| variant.docs.is_empty()) {
+        alias(docs, name, ty)
+    } else {
+        TEMPLATES.render("union.ts", UnionView { docs, name, variants })
+    }
+}
+
+/// Alternatives of which nothing is said.
+fn bare(written: &Written) -> Vec<VariantView> {
+    written.alternatives().into_iter().map(|ty| VariantView { docs: Vec::new(), ty: ty.to_owned() }).collect()
+}
+
+fn index_signature(values: Written) -> MemberView {
+    MemberView { docs: Vec::new(), key: "[key: string]".to_owned(), optional: false, ty: values.text() }
+}

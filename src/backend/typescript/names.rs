@@ -1,0 +1,131 @@
+//! The names of the types of a file.
+
+use std::collections::BTreeSet;
+
+use crate::model::{Body, Case, Model, TypeId};
+
+/// What TypeScript lets no type be called: predefined types, reserved words, operators on types.
+const RESERVED: &[&str] = &[
+    "any",
+    "as",
+    "await",
+    "bigint",
+    "boolean",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "enum",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "implements",
+    "import",
+    "in",
+    "infer",
+    "instanceof",
+    "interface",
+    "intrinsic",
+    "keyof",
+    "let",
+    "never",
+    "new",
+    "null",
+    "number",
+    "object",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "readonly",
+    "return",
+    "static",
+    "string",
+    "super",
+    "switch",
+    "symbol",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "undefined",
+    "unique",
+    "unknown",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+];
+
+/// What the types are called.
+pub(super) struct Names {
+    types: Vec<String>,
+    taken: BTreeSet<String>,
+}
+
+impl Names {
+    /// The model's own names, but for those that TypeScript reserves.
+    pub(super) fn new(model: &Model) -> Self {
+        let cases = model.iter().flat_map(|(_, definition)| match &definition.body {
+            Body::Record(record) => {
+                record.cases.iter().map(|case| format!("{}{}", definition.name, case.name)).collect()
+            }
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
+        });
+        let own = model.definitions.iter().map(|definition| definition.name.clone());
+        let mut taken: BTreeSet<String> = own.chain(cases).collect();
+        let types = model.definitions.iter().map(|definition| {
+            if RESERVED.contains(&definition.name.as_str()) {
+                free(&definition.name, "Type", &mut taken)
+            } else {
+                definition.name.clone()
+            }
+        });
+        Self { types: types.collect(), taken }
+    }
+
+    /// What a type is called.
+    pub(super) fn of(&self, id: TypeId) -> &str {
+        &self.types[id.index()]
+    }
+
+    /// What a case of a record is called.
+    pub(super) fn case(model: &Model, record: TypeId, case: &Case) -> String {
+        format!("{}{}", model.definition(record).name, case.name)
+    }
+
+    /// What the stream of a type's values is called.
+    pub(super) fn stream(&mut self, id: TypeId) -> String {
+        let name = self.of(id).to_owned();
+        free(&name, "Stream", &mut self.taken)
+    }
+
+    /// Whether a type of the file has that name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.types.iter().any(|own| own == name)
+    }
+}
+
+/// The name with a suffix, as often as it takes to be alone.
+fn free(name: &str, suffix: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut name = name.to_owned();
+    loop {
+        name.push_str(suffix);
+        if taken.insert(name.clone()) {
+            return name;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Text of users in TypeScript: one function for each place where it may stand.
+
+use crate::json::{Json, Number};
+
+/// A string literal, and the literal type of that string.
+pub(super) fn string(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if is_hidden(c) => out.push_str(&escaped(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// The key of a property: bare where it is an ASCII identifier (any word may be a key), else a string literal.
+pub(super) fn key(name: &str) -> String {
+    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
+    let goes_on = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'));
+    if starts && goes_on { name.to_owned() } else { string(name) }
+}
+
+/// The type that has that value alone, or `number` for a number that JavaScript rounds.
+pub(super) fn literal(value: &Json) -> String {
+    match value {
+        Json::Null => "null".to_owned(),
+        Json::Bool(value) => value.to_string(),
+        Json::Number(number) if is_exact(number) => number.as_str().to_owned(),
+        Json::Number(_) => "number".to_owned(),
+        Json::String(text) => string(text),
+        Json::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
+        Json::Object(members) if members.is_empty() => "{ [key: string]: never }".to_owned(),
+        Json::Object(members) => {
+            let members: Vec<_> =
+                members.iter().map(|(name, value)| format!("{}: {}", key(name), literal(value))).collect();
+            format!("{{ {} }}", members.join("; "))
+        }
+    }
+}
+
+/// Whether a JavaScript number is that number, and not only the nearest one.
+pub(super) fn is_exact(number: &Number) -> bool {
+    let nearest = number.as_f64();
+    nearest.is_finite() && Number::from_text(format!("{nearest:e}")) == *number
+}
+
+/// The text of a comment that ends with its line.
+pub(super) fn line_comment(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_hidden(c) { out.push_str(&escaped(c)) } else { out.push(c) }
+    }
+    out
+}
+
+/// Whether a reader wouldn't see a character as it is: controls, what ends a line, what turns the direction of writing,
+/// and what has no width.
+pub(super) fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// A character as JavaScript escapes it.
+pub(super) fn escaped(c: char) -> String {
+    match u32::from(c) {
+        code @ 0..=0xffff => format!("\\u{code:04x}"),
+        code => format!("\\u{{{code:x}}}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn string_literals_hold_any_text() {
+        assert_eq!(string("say \"hi\" \\ `${x}` '*/ {{ }}"), r#""say \"hi\" \\ `${x}` '*/ {{ }}""#);
+        assert_eq!(string("a\nb\r\t\0\u{2028}\u{202e}\u{e0041}é"), r#""a\nb\r\t\u0000\u2028\u202e\u{e0041}é""#);
+    }
+
+    #[test]
+    fn keys_are_bare_where_they_can_be() {
+        for bare in ["class", "type", "$ref", "__proto__", "a1"] {
+            assert_eq!(key(bare), bare);
+        }
+        for (name, quoted) in [("", "\"\""), ("1st", "\"1st\""), ("my-key", "\"my-key\""), ("é", "\"é\"")] {
+            assert_eq!(key(name), quoted);
+        }
+    }
+
+    #[test]
+    fn numbers_are_literals_where_javascript_holds_them() {
+        for exact in ["0", "-0", "1.0", "1e2", "0.1", "9007199254740992", "1e300", "-1.5E-7"] {
+            assert_eq!(literal(&Json::Number(Number::from_text(exact))), exact);
+        }
+        for rounded in ["9007199254740993", "1e400", "1e-400", "0.1000000000000000000001"] {
+            assert_eq!(literal(&Json::Number(Number::from_text(rounded))), "number");
+        }
+    }
+
+    #[test]
+    fn values_are_types_of_their_shape() {
+        let value = Json::object([("a b", Json::array([Json::Null, Json::Bool(true)])), ("o", Json::Object(vec![]))]);
+        assert_eq!(literal(&value), "{ \"a b\": [null, true]; o: { [key: string]: never } }");
+    }
+}

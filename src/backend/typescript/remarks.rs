@@ -1,0 +1,138 @@
+//! The comments of definitions: what users say of them, and what the model knows beyond that.
+
+use super::tsdoc;
+use crate::model::{
+    Body, Case, Category, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, Type, TypeId,
+};
+
+/// The comment of a definition.
+pub(super) fn of(model: &Model, id: TypeId) -> Vec<String> {
+    let definition = model.definition(id);
+    let contract = model.contracts.iter().find(|contract| contract.result == id);
+    let mut paragraphs = match contract {
+        Some(contract) => {
+            let title = definition.docs.title.as_deref().map(tsdoc::prose);
+            [returns(contract, &definition.docs)].into_iter().chain(title).collect()
+        }
+        None => tsdoc::texts(&definition.docs),
+    };
+    add_notes(&mut paragraphs, &notes(definition, model.error == Some(id), contract).join(" "));
+    let mut tags = tsdoc::tags(&definition.docs, alias_of(&definition.body));
+    for example in contract.iter().flat_map(|contract| tsdoc::examples(&contract.examples)) {
+        if !tags.contains(&example) {
+            tags.push(example);
+        }
+    }
+    tsdoc::comment(paragraphs, tags)
+}
+
+/// The comment of a case of a record.
+pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
+    let listed = |indexes: &[usize], word: &str| listed(record, indexes, word);
+    let said = match (case.present.is_empty(), case.absent.is_empty()) {
+        (false, _) => format!("{{@link {name}}} with {}.", listed(&case.present, "and")),
+        (true, false) => format!("{{@link {name}}} without {}.", listed(&case.absent, "or")),
+        (true, true) => return Vec::new(),
+    };
+    vec![said]
+}
+
+/// The type that a definition is another name for.
+fn alias_of(body: &Body) -> &Type {
+    match body {
+        Body::Alias(ty) => ty,
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => &Type::Any,
+    }
+}
+
+/// What a contract returns, in the words of its document.
+fn returns(contract: &Contract, docs: &Docs) -> Vec<String> {
+    let tool = tsdoc::code(&contract.tool);
+    // Where the document says nothing, the model says this.
+    let unsaid = format!("What `{}` returns.", contract.tool);
+    let description = docs.description.as_deref().filter(|text| *text != unsaid).unwrap_or_default();
+    // `Returns the user` is how many begin, and here it would be said twice.
+    let mut lines = tsdoc::prose(description.strip_prefix("Returns ").unwrap_or(description));
+    match lines.as_mut_slice() {
+        [] => vec![format!("What {tool} returns.")],
+        [only] if only.starts_with(char::is_alphanumeric) => vec![format!("What {tool} returns: {}", sentence(only))],
+        _ => {
+            lines.splice(0..0, [format!("What {tool} returns:"), String::new()]);
+            lines
+        }
+    }
+}
+
+/// The text with a full stop, where it ends with a word.
+fn sentence(text: &str) -> String {
+    if text.ends_with(char::is_alphanumeric) { format!("{text}.") } else { text.to_owned() }
+}
+
+/// Adds notes: behind the text where both fit on a line, else as a paragraph.
+fn add_notes(paragraphs: &mut Vec<Vec<String>>, notes: &str) {
+    if notes.is_empty() {
+        return;
+    }
+    if let [paragraph] = paragraphs.as_mut_slice()
+        && let [only] = paragraph.as_mut_slice()
+    {
+        let joined = format!("{} {notes}", sentence(only));
+        if joined.chars().count() <= tsdoc::WIDTH {
+            *only = joined;
+            return;
+        }
+    }
+    paragraphs.push(vec![notes.to_owned()]);
+}
+
+/// What the model knows of a definition and its type doesn't say, each a sentence.
+fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Body::Record(record) = &definition.body {
+        notes.extend(exactly_one(record));
+        if matches!(record.rest, Rest::Refused) && !record.fields.is_empty() {
+            notes.push("No other members.".to_owned());
+        }
+        if is_error && record.fields.iter().any(|field| field.name == "code") {
+            notes.push(categories());
+        }
+    }
+    if let Some(contract) = contract.filter(|contract| !contract.is_json()) {
+        let content_type = tsdoc::code(&contract.content_type);
+        notes.push(if contract.returns.category() == Some(Category::Stream) {
+            format!("One element of a stream, which is sent as {content_type}.")
+        } else {
+            format!("The body is sent as {content_type}, not as JSON.")
+        });
+    }
+    notes.extend(definition.docs.section.map(|section| format!("{section}.")));
+    notes
+}
+
+/// `Exactly one of a and b is present`, where that is what the cases say.
+fn exactly_one(record: &Record) -> Option<String> {
+    let one_each = |case: &Case| case.present.len() == 1 && case.absent.len() + 1 == record.cases.len();
+    if record.cases.is_empty() || !record.cases.iter().all(one_each) {
+        return None;
+    }
+    let present: Vec<usize> = record.cases.iter().flat_map(|case| case.present.iter().copied()).collect();
+    let excluded = |case: &Case| case.absent.iter().all(|index| present.contains(index));
+    record.cases.iter().all(excluded).then(|| format!("Exactly one of {} is present.", listed(record, &present, "and")))
+}
+
+/// The names of members as a list in words.
+fn listed(record: &Record, indexes: &[usize], word: &str) -> String {
+    let names: Vec<_> =
+        indexes.iter().filter_map(|&index| record.fields.get(index)).map(|f| tsdoc::code(&f.name)).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+/// How the code of an error tells what kind of error it is.
+fn categories() -> String {
+    let prefixes: Vec<_> = ErrorCategory::ALL.iter().map(|category| format!("`{}`", category.prefix())).collect();
+    format!("The beginning of `code` tells the category (§5.2): {}; other codes may occur.", prefixes.join(", "))
+}

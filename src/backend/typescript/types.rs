@@ -1,0 +1,164 @@
+//! Uses of types.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::names::Names;
+use super::quote;
+use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId};
+
+/// What a use of a type is made from.
+pub(super) struct Types<'a> {
+    pub(super) model: &'a Model,
+    pub(super) names: Names,
+    /// What stands in the alias that adds `null` to it.
+    absorbed: BTreeSet<TypeId>,
+}
+
+/// A type as it is written.
+pub(super) struct Written {
+    /// The alternatives; mostly one.
+    alternatives: Vec<String>,
+}
+
+impl Written {
+    /// Any of these, each once.
+    pub(super) fn new(alternatives: impl IntoIterator<Item = String>) -> Self {
+        let mut seen = HashSet::new();
+        let alternatives = alternatives.into_iter().filter(|text| seen.insert(text.clone())).collect();
+        Self { alternatives }
+    }
+
+    /// Any of these.
+    pub(super) fn any(types: impl IntoIterator<Item = Self>) -> Self {
+        Self::new(types.into_iter().flat_map(|written| written.alternatives))
+    }
+
+    /// That or something else.
+    pub(super) fn or(self, other: String) -> Self {
+        Self::new(self.alternatives.into_iter().chain([other]))
+    }
+
+    /// The alternatives that make a difference: `unknown` is all of them, and `never` none.
+    pub(super) fn alternatives(&self) -> Vec<&str> {
+        let all = || self.alternatives.iter().map(String::as_str);
+        match all().find(|&text| text == "unknown") {
+            Some(unknown) => vec![unknown],
+            None => all().filter(|&text| text != "never").collect(),
+        }
+    }
+
+    /// The type, where a union may stand.
+    pub(super) fn text(&self) -> String {
+        match self.alternatives().as_slice() {
+            [] => "never".to_owned(),
+            alternatives => alternatives.join(" | "),
+        }
+    }
+
+    /// The type, where an operator follows.
+    fn operand(&self) -> String {
+        if self.alternatives().len() > 1 { format!("({})", self.text()) } else { self.text() }
+    }
+}
+
+impl<'a> Types<'a> {
+    pub(super) fn new(model: &'a Model) -> Self {
+        Self { model, names: Names::new(model), absorbed: absorbed(model) }
+    }
+
+    /// Whether a type has a declaration of its own.
+    pub(super) fn is_declared(&self, id: TypeId) -> bool {
+        inlined(self.model, id).is_none() && !self.absorbed.contains(&id)
+    }
+
+    /// What stands in that alias, with `null` beside it.
+    pub(super) fn absorbed_by(&self, alias: &Type) -> Option<&'a Body> {
+        let id = nullable_name(alias).filter(|id| self.absorbed.contains(id))?;
+        Some(&self.model.definition(id).body)
+    }
+
+    /// A use of a type.
+    pub(super) fn write(&self, ty: &Type) -> Written {
+        Written::new([match ty {
+            Type::Any => "unknown".to_owned(),
+            Type::Never => "never".to_owned(),
+            Type::Null => "null".to_owned(),
+            Type::Boolean => "boolean".to_owned(),
+            Type::Integer(_) | Type::Number => "number".to_owned(),
+            Type::String => "string".to_owned(),
+            Type::List(item) => self.list(item),
+            Type::Tuple(tuple) => self.tuple(tuple),
+            Type::Map(value) => format!("{{ [key: string]: {} }}", self.write(value).text()),
+            Type::Nullable(inner) => return self.write(inner).or("null".to_owned()),
+            Type::Named(id) => match inlined(self.model, *id) {
+                Some(members) => return literals(members),
+                None => self.names.of(*id).to_owned(),
+            },
+        }])
+    }
+
+    /// A type of JavaScript's own, also where a type of the file has its name.
+    pub(super) fn global(&self, name: &str) -> String {
+        if self.names.has(name) { format!("globalThis.{name}") } else { name.to_owned() }
+    }
+
+    /// `T[]`, and never `Array<T>`: a type of the file may be called `Array`.
+    fn list(&self, item: &Type) -> String {
+        format!("{}[]", self.write(item).operand())
+    }
+
+    fn tuple(&self, tuple: &Tuple) -> String {
+        let required = tuple.items.iter().take(tuple.min).map(|item| self.write(item).text());
+        let optional = tuple.items.iter().skip(tuple.min).map(|item| format!("{}?", self.write(item).operand()));
+        let rest = tuple.rest.iter().map(|item| format!("...{}", self.list(item)));
+        let items: Vec<_> = required.chain(optional).chain(rest).collect();
+        format!("[{}]", items.join(", "))
+    }
+}
+
+/// The union of literal types that an enumeration is.
+pub(super) fn literals(members: &[Member]) -> Written {
+    Written::new(members.iter().map(|member| quote::literal(&member.value)))
+}
+
+/// The value of an enumeration that is written where it is used: it has one value, and nobody gave it a name.
+pub(super) fn inlined(model: &Model, id: TypeId) -> Option<&[Member]> {
+    let definition = model.definition(id);
+    match &definition.body {
+        Body::Enum(members) if members.len() == 1 && definition.naming == Naming::Path => Some(members),
+        Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+    }
+}
+
+/// The enumerations and unions that nobody gave a name, and that are used in one place: an alias that adds `null`.
+fn absorbed(model: &Model) -> BTreeSet<TypeId> {
+    let mut uses = BTreeMap::new();
+    model.contracts.iter().for_each(|contract| *uses.entry(contract.result).or_insert(0) += 1);
+    let mut types: Vec<&Type> = model.definitions.iter().flat_map(Definition::parts).collect();
+    while let Some(ty) = types.pop() {
+        match ty {
+            Type::Named(id) => *uses.entry(*id).or_insert(0) += 1,
+            _ => types.extend(ty.parts()),
+        }
+    }
+    let nullable = model.definitions.iter().filter_map(|definition| match &definition.body {
+        Body::Alias(ty) => nullable_name(ty),
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+    });
+    let absorbable = |id: &TypeId| {
+        let inner = model.definition(*id);
+        inner.naming == Naming::Path && matches!(inner.body, Body::Enum(_) | Body::Union(_)) && uses.get(id) == Some(&1)
+    };
+    nullable.filter(absorbable).collect()
+}
+
+/// The definition that a type is, or `null`.
+fn nullable_name(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Nullable(inner) => match **inner {
+            Type::Named(id) => Some(id),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,105 @@
+//! TypeScript, through the real compilers.
+//!
+//! `tests/typescript` holds documents, each with a `*.check.ts` that uses the types made for it: what must compile, and
+//! below `// @ts-expect-error` what must not.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use adl_gen::{Generator, Target};
+
+/// What users may have switched on.
+const STRICT: &str = r#"{
+  "compilerOptions": {
+    "strict": true,
+    "exactOptionalPropertyTypes": true,
+    "noUncheckedIndexedAccess": true,
+    "noPropertyAccessFromIndexSignature": true,
+    "noImplicitReturns": true,
+    "isolatedModules": true,
+    "declaration": true,
+    "isolatedDeclarations": true,
+    "verbatimModuleSyntax": true,
+    "erasableSyntaxOnly": true,
+    "target": "es2022",
+    "lib": ["es2022"],
+    "module": "nodenext",
+    "allowImportingTsExtensions": true,
+    "types": [],
+    "noEmit": true
+  }
+}"#;
+
+/// What older projects have: types that are right under every option must be right here too.
+const LOOSE: &str = r#"{
+  "compilerOptions": {
+    "strict": true,
+    "target": "es2018",
+    "lib": ["es2018"],
+    "module": "nodenext",
+    "types": [],
+    "noEmit": true
+  },
+  "exclude": ["*.check.ts"]
+}"#;
+
+#[test]
+fn types_accept_and_refuse_what_they_should() {
+    let compilers = compilers();
+    if compilers.is_empty() {
+        // Not `eprintln!`: the test runner would keep it to itself.
+        let said = "skipped: the test of TypeScript finds no tsc: name one in ADL_GEN_TSC, or run `make tools`\n";
+        stderr().write_all(said.as_bytes()).expect("standard error");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder for the files");
+    lay_out(folder.path());
+    for (options, name) in [(STRICT, "strict"), (LOOSE, "loose")] {
+        fs::write(folder.path().join("tsconfig.json"), options).expect("tsconfig.json");
+        for script in &compilers {
+            let output = Command::new("node").arg(script).arg("-p").arg(folder.path()).output().expect("node runs");
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{} ({name}):\n{text}", script.display());
+        }
+    }
+}
+
+/// The scripts of the compilers that are installed.
+fn compilers() -> Vec<PathBuf> {
+    if let Some(script) = env::var_os("ADL_GEN_TSC") {
+        return vec![script.into()];
+    }
+    let tools = env::var_os("ADL_GEN_TOOLS").map_or_else(|| repository().join("build/tools"), PathBuf::from);
+    let scripts =
+        ["typescript", "typescript-7"].map(|package| tools.join("node_modules").join(package).join("bin/tsc"));
+    scripts.into_iter().filter(|script| script.is_file()).collect()
+}
+
+/// Writes the checks, and what is generated for the documents.
+fn lay_out(folder: &Path) {
+    fs::write(folder.join("package.json"), r#"{ "type": "module" }"#).expect("package.json");
+    let mut inputs = Vec::new();
+    for entry in fs::read_dir(repository().join("tests/typescript")).expect("the checks") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().and_then(OsStr::to_str).expect("a name");
+        if name.ends_with(".ts") {
+            fs::copy(&path, folder.join(name)).expect("a check is copied");
+        } else {
+            inputs.push(path);
+        }
+    }
+    let generated = Generator::new().targets([Target::TypeScript]).generate(&inputs);
+    let generated = generated.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(generated.files.len(), inputs.len());
+    for (name, text) in generated.files.iter() {
+        fs::write(folder.join(name), text).expect("a file is written");
+    }
+}
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
