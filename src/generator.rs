@@ -57,6 +57,7 @@ pub struct Generator {
     strict: bool,
     lenient: bool,
     assume_required: bool,
+    schema_map: Vec<(String, PathBuf)>,
     out_dir: Option<PathBuf>,
 }
 
@@ -103,6 +104,7 @@ impl Generator {
             strict: false,
             lenient: false,
             assume_required: false,
+            schema_map: Vec::new(),
             out_dir: None,
         }
     }
@@ -155,6 +157,14 @@ impl Generator {
     #[must_use]
     pub fn assume_required(mut self, assume_required: bool) -> Self {
         self.assume_required = assume_required;
+        self
+    }
+
+    /// Says which file holds the schema of a URI that documents refer to. (Relative references find files below the
+    /// input's folder by themselves; nothing is ever fetched.)
+    #[must_use]
+    pub fn schema_map(mut self, uri: impl Into<String>, file: impl Into<PathBuf>) -> Self {
+        self.schema_map.push((uri.into(), file.into()));
         self
     }
 
@@ -221,20 +231,26 @@ impl Generator {
             }
         };
         let stem = stem(&file_name);
-        let mut lowered = lower::lower(&document, &self.read_options(&stem))?;
+        let folder = match source {
+            Source::Path(path) => path.parent().map(Path::to_owned),
+            Source::Text { .. } => None,
+        };
+        let mut lowered = lower::lower(&document, &self.read_options(&stem, folder))?;
+        generated.read.extend(lowered.read);
         lowered.model.input = Input { name, sha256: document.sha256 };
         warnings.append(&mut lowered.warnings);
         Ok(self.print(&lowered.model, &inputs::module_name(&stem), generated)?)
     }
 
-    fn read_options(&self, stem: &str) -> ReadOptions {
+    fn read_options(&self, stem: &str, folder: Option<PathBuf>) -> ReadOptions {
         ReadOptions {
             root_name: self.root_name.clone(),
             stem: stem.to_owned(),
             strict: self.strict,
             lenient: self.lenient,
             assume_required: self.assume_required,
-            ..ReadOptions::default()
+            folder,
+            schema_map: self.schema_map.clone(),
         }
     }
 

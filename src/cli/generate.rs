@@ -71,6 +71,12 @@ pub(super) struct Generate {
     #[arg(long)]
     assume_required: bool,
 
+    /// The file that holds the schema of a URI; may be said several times
+    ///
+    /// Relative references find files below the input's folder by themselves. Nothing is ever fetched.
+    #[arg(long, value_name = "URI=FILE", value_parser = schema_file)]
+    schema_map: Vec<(String, PathBuf)>,
+
     /// Write a file for `make` that lists every file read
     #[arg(long, value_name = "FILE")]
     depfile: Option<PathBuf>,
@@ -91,6 +97,13 @@ enum Engine {
     Native,
     /// typify, for code that already stands on its types
     Typify,
+}
+
+fn schema_file(text: &str) -> Result<(String, PathBuf), String> {
+    match text.rsplit_once('=') {
+        Some((uri, file)) if !uri.is_empty() && !file.is_empty() => Ok((uri.to_owned(), file.into())),
+        _ => Err("say a URI, `=`, and a file".to_owned()),
+    }
 }
 
 fn targets() -> PossibleValuesParser {
@@ -132,6 +145,8 @@ impl Generate {
             .strict(self.strict)
             .lenient(self.lenient)
             .assume_required(self.assume_required);
+        let generator =
+            self.schema_map.iter().fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
         match &self.root_name {
             Some(name) => generator.root_name(name),
             None => generator,

@@ -25,7 +25,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::model::{Body, Docs, Loss, Model, Naming, Type, TypeId};
+use crate::model::{Body, Docs, Loss, Model, Naming, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
 use crate::source::{Document, Library, Place};
 
@@ -203,8 +203,9 @@ impl<'g> Lowering<'g> {
             let Some(key) = self.drafts[index].key.clone() else { continue };
             let body = if let Some(target) = self.sole_reference(&key) {
                 // Another name for a definition: what is said of that is said there.
-                self.drafts[index].docs = self.use_docs(&key.schemas, &Type::Any);
-                Body::Alias(self.use_of(Key::single(target), &Use { owner: index, words: String::new() }))
+                let ty = self.use_of(Key::single(target), &Use { owner: index, words: String::new() });
+                self.drafts[index].docs = self.use_docs(&key.schemas, &ty);
+                Body::Alias(ty)
             } else {
                 let facets = self.facets(&key);
                 self.drafts[index].docs = self.definition_docs(&key, &facets);

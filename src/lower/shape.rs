@@ -183,7 +183,14 @@ impl Lowering<'_> {
         let prefix = facets.members.iter().map(length).max().unwrap_or_default();
         let item = |this: &mut Self, index: usize, word: &str| {
             let key = Key::new(this.item_schemas(facets, index));
-            if key.schemas.is_empty() { Type::Any } else { this.use_of(key, &at.part(word)) }
+            if key.schemas.is_empty() {
+                Type::Any
+            } else if this.facets(&key).is_never() {
+                // No item may stand there: that is how a tuple ends.
+                Type::Never
+            } else {
+                this.use_of(key, &at.part(word))
+            }
         };
         let rest = item(self, prefix, "item");
         if prefix == 0 {

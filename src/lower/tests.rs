@@ -183,3 +183,23 @@ fn schemas_without_required_are_pointed_out_once_a_tool() {
     assert!(lowered.warnings.is_empty());
     assert!(lowered.model.to_string().contains(r#"LooseResultA = { "b": any }"#), "{}", lowered.model);
 }
+
+#[test]
+fn tuples_end_where_no_item_may_follow() {
+    let text =
+        r#"{"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "items": false, "minItems": 1}"#;
+    check(text, &["Root = (string, number?)"]);
+    let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("parses");
+    assert!(lower(&document, &ReadOptions::default()).expect("lowers").warnings.is_empty());
+}
+
+#[test]
+fn a_standard_type_is_named_by_its_uri() {
+    let tool = |name: &str, schema: &str| {
+        format!(r#"{{"name": "{name}", "returns": {{"type": "VoidResult", "schema": {schema}}}}}"#)
+    };
+    let uri = r#""https://adl.io/schemas/returns/VoidResult""#;
+    let text = format!(r#"{{"tools": [{}, {}]}}"#, tool("a", uri), tool("b", &format!(r#"{{"$ref": {uri}}}"#)));
+    assert!(schema(&text).contains("AResult = VoidResult\n"), "{}", schema(&text));
+    assert!(schema(&text).ends_with("BResult = VoidResult"), "{}", schema(&text));
+}

@@ -132,7 +132,12 @@ impl Lowering<'_> {
     /// The kinds of value that a key allows, an alternative each.
     fn kinds(&mut self, key: &Key, facets: &Facets, at: &Use, out: &mut Vec<Alternative>) {
         let kinds = self.kinds_of(facets);
-        let mut push = |form, key| out.push(Alternative { form, docs: Docs::default(), key });
+        let said = self.use_docs(&key.schemas, &Type::Any);
+        let mut push = |form, key| {
+            // What is said of a named type is said at the type.
+            let docs = if matches!(form, Form::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
+            out.push(Alternative { form, docs, key });
+        };
         if kinds == Kinds::ALL && !self.says_parts(facets) {
             push(Form::Any, None);
             return;

@@ -294,11 +294,16 @@ impl<'a> Builder<'a> {
 
     /// The schema that a reference leads to. A definition of the document wins over a built-in one.
     fn reference(&mut self, reference: &str, base: Base, place: &Place) -> SchemaId {
+        let missing = self.index.missing.len();
         if let Some(target) = self.index.find(reference, base.resource) {
             return self.target(target, reference, base);
         }
         match standard::named(reference) {
-            Some(Named::Known(standard)) => self.standard(standard, place),
+            Some(Named::Known(standard)) => {
+                // Built in: no document has to be found.
+                self.index.missing.truncate(missing);
+                self.standard(standard, place)
+            }
             Some(Named::Unknown(name)) => {
                 let severity = if self.options.lenient { Severity::Warning } else { Severity::Error };
                 let finding = Diagnostic::new(Code::UnknownType, format!("there is no standard type `{name}`"))
