@@ -1,7 +1,7 @@
 //! From drafts to the model: reading order, names, ids.
 
 use super::Lowering;
-use crate::model::{Body, Definition, Model, Rest, Type, TypeId};
+use crate::model::{Body, Definition, Model, Type, TypeId};
 
 /// The finished definitions, and where each draft went.
 pub(super) struct Assembled {
@@ -21,11 +21,13 @@ impl Lowering<'_> {
         for index in order {
             let draft = &mut self.drafts[index];
             let mut body = draft.body.clone().unwrap_or(Body::Alias(Type::Any));
-            renumber_body(&mut body, &ids);
+            body.parts_mut().into_iter().for_each(|ty| renumber(ty, &ids));
             let mut docs = std::mem::take(&mut draft.docs);
             docs.title = docs.title.filter(|title| *title != names[index]);
             let (name, naming, place) = (names[index].clone(), draft.naming, draft.place.clone());
-            definitions.push(Definition { name, naming, docs, body, place });
+            let mut parameters = std::mem::take(&mut draft.parameters);
+            parameters.iter_mut().for_each(|parameter| renumber(&mut parameter.default, &ids));
+            definitions.push(Definition { name, naming, docs, parameters, body, place });
         }
         Assembled { definitions, ids, names }
     }
@@ -41,53 +43,36 @@ impl Lowering<'_> {
             order.push(index);
             let mut used = Vec::new();
             if let Some(body) = &self.drafts[index].body {
-                types_of(body).into_iter().for_each(|ty| mentioned(ty, &mut used));
+                body.parts().into_iter().for_each(|ty| mentioned(ty, &mut used));
             }
+            self.drafts[index].parameters.iter().for_each(|parameter| mentioned(&parameter.default, &mut used));
             stack.extend(used.into_iter().rev());
         }
         order
     }
 }
 
-fn types_of(body: &Body) -> Vec<&Type> {
-    match body {
-        Body::Alias(ty) => vec![ty],
-        Body::Enum(_) => Vec::new(),
-        Body::Record(record) => {
-            let rest = match &record.rest {
-                Rest::Kept(ty) => Some(ty),
-                Rest::Ignored | Rest::Refused => None,
-            };
-            record.fields.iter().map(|field| &field.ty).chain(rest).collect()
-        }
-        Body::Union(union) => union.variants.iter().map(|variant| &variant.ty).collect(),
-    }
-}
-
 fn mentioned(ty: &Type, out: &mut Vec<usize>) {
     match ty {
         Type::Named(id) => out.push(id.index()),
-        _ => ty.parts().into_iter().for_each(|part| mentioned(part, out)),
-    }
-}
-
-fn renumber_body(body: &mut Body, ids: &[Option<TypeId>]) {
-    match body {
-        Body::Alias(ty) => renumber(ty, ids),
-        Body::Enum(_) => {}
-        Body::Record(record) => {
-            record.fields.iter_mut().for_each(|field| renumber(&mut field.ty, ids));
-            if let Rest::Kept(ty) = &mut record.rest {
-                renumber(ty, ids);
-            }
+        Type::Instance(id, arguments) => {
+            out.push(id.index());
+            arguments.iter().for_each(|argument| mentioned(argument, out));
         }
-        Body::Union(union) => union.variants.iter_mut().for_each(|variant| renumber(&mut variant.ty, ids)),
+        _ => ty.parts().into_iter().for_each(|part| mentioned(part, out)),
     }
 }
 
 fn renumber(ty: &mut Type, ids: &[Option<TypeId>]) {
     match ty {
-        Type::Any | Type::Never | Type::Null | Type::Boolean | Type::Integer(_) | Type::Number | Type::String => {}
+        Type::Any
+        | Type::Never
+        | Type::Null
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::Parameter { .. } => {}
         Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => renumber(inner, ids),
         Type::Tuple(tuple) => {
             tuple.items.iter_mut().for_each(|item| renumber(item, ids));
@@ -95,6 +80,10 @@ fn renumber(ty: &mut Type, ids: &[Option<TypeId>]) {
         }
         // What is mentioned is reached: every id has a place.
         Type::Named(id) => *id = ids[id.index()].unwrap_or(*id),
+        Type::Instance(id, arguments) => {
+            *id = ids[id.index()].unwrap_or(*id);
+            arguments.iter_mut().for_each(|argument| renumber(argument, ids));
+        }
     }
 }
 

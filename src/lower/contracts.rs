@@ -133,6 +133,7 @@ impl Lowering<'_> {
             parent: None,
             path: String::new(),
             docs: Docs::default(),
+            parameters: Vec::new(),
             place: Some(self.graph.get(root.schema).place.clone()),
             body: None,
         });

@@ -90,6 +90,7 @@ fn draft() -> Draft {
         parent: None,
         path: "Shared".to_owned(),
         docs: Docs { description: Some(DESCRIPTION.to_owned()), section: Some("ADL 1.5 §5.1"), ..Docs::default() },
+        parameters: Vec::new(),
         place: None,
         body: Some(Body::Record(Record { fields, rest: Rest::Ignored, cases: Vec::new() })),
     }

@@ -12,6 +12,7 @@ mod docs;
 mod error_type;
 mod facets;
 mod naming;
+mod payload;
 mod record;
 mod shape;
 #[cfg(test)]
@@ -25,7 +26,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::model::{Body, Docs, Loss, Model, Naming, TypeId};
+use crate::model::{Body, Docs, Loss, Model, Naming, Parameter, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
 use crate::source::{Document, Library, Place};
 
@@ -100,6 +101,8 @@ struct Draft {
     parent: Option<usize>,
     path: String,
     docs: Docs,
+    /// The payload that it leaves open.
+    parameters: Vec<Parameter>,
     place: Option<Place>,
     /// None until it is lowered.
     body: Option<Body>,
@@ -176,8 +179,8 @@ impl<'g> Lowering<'g> {
         let place = key.schemas.first().map(|id| self.graph.get(*id).place.clone());
         let (parent, path) = (at.map(|at| at.owner), at.map(|at| at.words.clone()).unwrap_or_default());
         self.known.insert(key.clone(), index);
-        let docs = Docs::default();
-        self.drafts.push(Draft { key: Some(key), naming, words, parent, path, docs, place, body: None });
+        let (docs, parameters) = (Docs::default(), Vec::new());
+        self.drafts.push(Draft { key: Some(key), naming, words, parent, path, docs, parameters, place, body: None });
         self.pending.push_back(index);
         index
     }

@@ -23,7 +23,7 @@ impl Lowering<'_> {
     }
 
     /// A record: its fields in the schema's order.
-    pub(super) fn record(&mut self, index: usize, facets: &Facets) -> Record {
+    pub(super) fn record(&mut self, index: usize, key: &Key, facets: &Facets) -> Record {
         let names = self.property_names(facets);
         let in_cases = self.case_names(facets);
         let mut seen = HashSet::new();
@@ -31,7 +31,7 @@ impl Lowering<'_> {
         let properties = self.properties(facets);
         let mut fields: Vec<Field> = Vec::with_capacity(names.len());
         for name in names {
-            fields.push(self.field(index, facets, &properties, name));
+            fields.push(self.field(index, key, facets, &properties, name));
         }
         let at = Use { owner: index, words: "value".to_owned() };
         let rest = self.rest(facets, &at);
@@ -39,7 +39,7 @@ impl Lowering<'_> {
         Record { fields, rest, cases }
     }
 
-    fn field(&mut self, owner: usize, facets: &Facets, properties: &Properties, name: String) -> Field {
+    fn field(&mut self, owner: usize, key: &Key, facets: &Facets, properties: &Properties, name: String) -> Field {
         let schemas = properties.schemas(&name);
         let required = facets.requires(&name);
         let at = Use { owner, words: name.clone() };
@@ -53,6 +53,7 @@ impl Lowering<'_> {
             self.use_of(Key::new(schemas.clone()), &at)
         };
         let docs = self.use_docs(&schemas, &ty);
+        let ty = self.open_payload(owner, key, &name, ty);
         let place = schemas.last().map(|id| self.graph.get(*id).place.clone());
         Field { name, ty, required, docs, place }
     }

@@ -96,10 +96,13 @@ impl Lowering<'_> {
             return body;
         }
         let at = Use { owner: index, words: String::new() };
+        if let Some(instance) = self.instance(key, facets, &at) {
+            return Body::Alias(instance);
+        }
         match self.structure(key, facets, &at) {
             Structure::Inline(ty) => Body::Alias(ty),
             Structure::Declared(body, false) => body,
-            Structure::Record(false) => Body::Record(self.record(index, facets)),
+            Structure::Record(false) => Body::Record(self.record(index, key, facets)),
             Structure::Declared(body, true) => self.nullable(key, Some(body), &at),
             Structure::Record(true) => self.nullable(key, None, &at),
         }

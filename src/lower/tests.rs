@@ -147,10 +147,11 @@ fn a_narrowed_standard_type_has_a_typed_payload() {
         document,
         &[
             r#"contract "get_user" -> GetUserResult"#,
-            r#"GetUserResult = { "success": boolean, "data"?: User, "error"?: ToolError, "metadata"?: ResponseMetadata, case Data (+data -error), case Error (+error -data) }"#,
-            r#"User = { "id": string }"#,
+            "GetUserResult = ObjectResult<User>",
+            r#"ObjectResult<Data = map any> = { "success": boolean, "data"?: Data, "error"?: ToolError, "metadata"?: ResponseMetadata, case Data (+data -error), case Error (+error -data) }"#,
             r#"ToolError = { "code"?: string, "message"?: string, "details"?: any, "stack_trace"?: any }"#,
             r#"ResponseMetadata = { "timestamp"?: string, "request_id"?: string, "duration_ms"?: integer }"#,
+            r#"User = { "id": string }"#,
         ],
     );
 }

@@ -263,7 +263,8 @@ impl Lowering<'_> {
             Type::Map(value) if **value == Type::Any => "object".to_owned(),
             Type::Map(value) => format!("{} map", self.type_words(value)),
             Type::Nullable(inner) => format!("nullable {}", self.type_words(inner)),
-            Type::Named(id) => {
+            Type::Parameter { name, .. } => name.clone(),
+            Type::Named(id) | Type::Instance(id, _) => {
                 let draft = &self.drafts[id.index()];
                 if draft.words.is_empty() { draft.path.clone() } else { draft.words.clone() }
             }
@@ -305,6 +306,7 @@ impl Lowering<'_> {
             parent: Some(at.owner),
             path: at.words,
             docs: Docs::default(),
+            parameters: Vec::new(),
             place: None,
             body: Some(Body::Enum(members(values))),
         });

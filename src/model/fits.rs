@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Body, Case, Model, Range, Record, Rest, Tuple, Type};
+use super::{Body, Case, Model, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::json::Json;
 
 /// Why a value doesn't fit a type.
@@ -36,6 +36,19 @@ fn under(key: &str, result: Result<(), Misfit>) -> Result<(), Misfit> {
 impl Model {
     /// Whether a value fits a type of this model.
     pub fn fits(&self, ty: &Type, value: &Json) -> Result<(), Misfit> {
+        Fit { model: self, arguments: &[] }.fits(ty, value)
+    }
+}
+
+/// A question about a type, in the light of what stands for its parameters.
+#[derive(Clone, Copy)]
+struct Fit<'m> {
+    model: &'m Model,
+    arguments: &'m [Type],
+}
+
+impl<'m> Fit<'m> {
+    fn fits(self, ty: &'m Type, value: &Json) -> Result<(), Misfit> {
         match (ty, value) {
             (Type::Any, _) | (Type::Null | Type::Nullable(_), Json::Null) => Ok(()),
             (Type::Boolean, Json::Bool(_)) | (Type::Number, Json::Number(_)) | (Type::String, Json::String(_)) => {
@@ -50,7 +63,13 @@ impl Model {
                 members.iter().try_for_each(|(key, value)| under(key, self.fits(inner, value)))
             }
             (Type::Nullable(inner), value) => self.fits(inner, value),
-            (Type::Named(id), value) => self.fits_body(&self.definition(*id).body, value),
+            (Type::Named(id), value) => Fit { arguments: &[], ..self }.fits_definition(*id, value),
+            (Type::Instance(id, arguments), value) => Fit { arguments, ..self }.fits_definition(*id, value),
+            // Defaults are put in before the body is looked at.
+            (Type::Parameter { index, .. }, value) => match self.arguments.get(*index) {
+                Some(ty) => Fit { arguments: &[], ..self }.fits(ty, value),
+                None => Ok(()),
+            },
             (Type::Never, _) => misfit("absent"),
             (Type::Null, _) => misfit("null"),
             (Type::Boolean, _) => misfit("a boolean"),
@@ -62,7 +81,16 @@ impl Model {
         }
     }
 
-    fn fits_body(&self, body: &Body, value: &Json) -> Result<(), Misfit> {
+    fn fits_definition(self, id: TypeId, value: &Json) -> Result<(), Misfit> {
+        let definition = self.model.definition(id);
+        if self.arguments.is_empty() && !definition.parameters.is_empty() {
+            let defaults: Vec<Type> = definition.parameters.iter().map(|parameter| parameter.default.clone()).collect();
+            return Fit { model: self.model, arguments: &defaults }.fits_body(&definition.body, value);
+        }
+        self.fits_body(&definition.body, value)
+    }
+
+    fn fits_body(self, body: &'m Body, value: &Json) -> Result<(), Misfit> {
         match (body, value) {
             (Body::Alias(ty), value) => self.fits(ty, value),
             (Body::Enum(members), value) => {
@@ -87,7 +115,7 @@ impl Model {
         }
     }
 
-    fn fits_record(&self, record: &Record, members: &[(String, Json)]) -> Result<(), Misfit> {
+    fn fits_record(self, record: &'m Record, members: &[(String, Json)]) -> Result<(), Misfit> {
         let has = |name: &str| members.iter().any(|(key, _)| key == name);
         if let Some(missing) = record.fields.iter().find(|field| field.required && !has(&field.name)) {
             return misfit(format!("an object with a member `{}`", missing.name));
@@ -113,7 +141,7 @@ impl Model {
         misfit(format!("an object {}, and only one of these", cases.join(" or ")))
     }
 
-    fn fits_tuple(&self, tuple: &Tuple, items: &[Json]) -> Result<(), Misfit> {
+    fn fits_tuple(self, tuple: &'m Tuple, items: &[Json]) -> Result<(), Misfit> {
         if items.len() < tuple.min {
             return misfit(format!("an array of at least {} items", tuple.min));
         }
@@ -128,7 +156,7 @@ impl Model {
         }
     }
 
-    fn all_fit(&self, ty: &Type, items: &[Json], from: usize) -> Result<(), Misfit> {
+    fn all_fit(self, ty: &'m Type, items: &[Json], from: usize) -> Result<(), Misfit> {
         items.iter().enumerate().try_for_each(|(index, item)| under(&(from + index).to_string(), self.fits(ty, item)))
     }
 }

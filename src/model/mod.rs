@@ -6,6 +6,7 @@
 mod contract;
 mod docs;
 mod fits;
+mod generics;
 mod order;
 mod print;
 
@@ -103,10 +104,22 @@ pub struct Definition {
     pub naming: Naming,
     /// What is said about it.
     pub docs: Docs,
+    /// The types that it leaves open, each with what it is where nobody says. A parameter is used in the body of its
+    /// own definition alone, as [`Type::Parameter`].
+    pub parameters: Vec<Parameter>,
     /// What it is.
     pub body: Body,
     /// Where the schema stands.
     pub place: Option<Place>,
+}
+
+/// A type that a definition leaves open: the payload of a standard type.
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    /// What it is called: `UpperCamelCase`, as in `Data`.
+    pub name: String,
+    /// What it is where nobody says: the widest that it may be.
+    pub default: Type,
 }
 
 /// Where a name comes from, strongest first.
@@ -238,8 +251,17 @@ pub enum Type {
     Map(Box<Self>),
     /// That or `null`; never around `Any`, `Null` or another `Nullable`.
     Nullable(Box<Self>),
-    /// A definition of the model.
+    /// A definition of the model; where it has parameters, with their defaults.
     Named(TypeId),
+    /// A definition with parameters, and a type for each: the whole body of an alias, never a part of another type.
+    Instance(TypeId, Vec<Self>),
+    /// A parameter of the definition that this stands in.
+    Parameter {
+        /// Its place in [`Definition::parameters`].
+        index: usize,
+        /// Its name there.
+        name: String,
+    },
 }
 
 /// The least and greatest integer allowed, both inclusive.
@@ -283,27 +305,58 @@ impl Type {
             | Self::Integer(_)
             | Self::Number
             | Self::String
-            | Self::Named(_) => Vec::new(),
+            | Self::Named(_)
+            | Self::Parameter { .. } => Vec::new(),
             Self::List(item) | Self::Map(item) | Self::Nullable(item) => vec![item],
             Self::Tuple(tuple) => tuple.items.iter().chain(tuple.rest.as_deref()).collect(),
+            Self::Instance(_, arguments) => arguments.iter().collect(),
         }
+    }
+
+    /// Whether a parameter stands in it.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Self::Parameter { .. }) || self.parts().into_iter().any(Self::is_open)
     }
 }
 
 impl Definition {
-    /// The types that stand directly in its body.
+    /// The types that stand directly in its body and in its parameters.
     pub fn parts(&self) -> Vec<&Type> {
-        match &self.body {
-            Body::Alias(ty) => vec![ty],
-            Body::Enum(_) => Vec::new(),
-            Body::Record(record) => {
+        let defaults = self.parameters.iter().map(|parameter| &parameter.default);
+        self.body.parts().into_iter().chain(defaults).collect()
+    }
+}
+
+impl Body {
+    /// The types that stand directly in it.
+    pub fn parts(&self) -> Vec<&Type> {
+        match self {
+            Self::Alias(ty) => vec![ty],
+            Self::Enum(_) => Vec::new(),
+            Self::Record(record) => {
                 let rest = match &record.rest {
                     Rest::Kept(ty) => Some(ty),
                     Rest::Ignored | Rest::Refused => None,
                 };
                 record.fields.iter().map(|field| &field.ty).chain(rest).collect()
             }
-            Body::Union(union) => union.variants.iter().map(|variant| &variant.ty).collect(),
+            Self::Union(union) => union.variants.iter().map(|variant| &variant.ty).collect(),
+        }
+    }
+
+    /// The types in the body, to be changed.
+    pub(crate) fn parts_mut(&mut self) -> Vec<&mut Type> {
+        match self {
+            Self::Alias(ty) => vec![ty],
+            Self::Enum(_) => Vec::new(),
+            Self::Record(record) => {
+                let rest = match &mut record.rest {
+                    Rest::Kept(ty) => Some(ty),
+                    Rest::Ignored | Rest::Refused => None,
+                };
+                record.fields.iter_mut().map(|field| &mut field.ty).chain(rest).collect()
+            }
+            Self::Union(union) => union.variants.iter_mut().map(|variant| &mut variant.ty).collect(),
         }
     }
 }

@@ -39,6 +39,10 @@ impl Boxes {
 fn by_value(ty: &Type, held: &mut Vec<usize>) {
     match ty {
         Type::Named(id) => held.push(id.0),
+        Type::Instance(id, arguments) => {
+            held.push(id.0);
+            arguments.iter().for_each(|argument| by_value(argument, held));
+        }
         Type::List(_) | Type::Map(_) => {}
         _ => ty.parts().into_iter().for_each(|part| by_value(part, held)),
     }
@@ -47,6 +51,10 @@ fn by_value(ty: &Type, held: &mut Vec<usize>) {
 fn mentioned(ty: &Type, out: &mut Vec<usize>) {
     match ty {
         Type::Named(id) => out.push(id.0),
+        Type::Instance(id, arguments) => {
+            out.push(id.0);
+            arguments.iter().for_each(|argument| mentioned(argument, out));
+        }
         _ => ty.parts().into_iter().for_each(|part| mentioned(part, out)),
     }
 }

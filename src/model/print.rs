@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Body, Definition, Model, Record, Rest, Type};
+use super::{Body, Definition, Model, Parameter, Record, Rest, Type};
 
 /// One declaration a line, in reading order; `?` marks what may be absent.
 impl fmt::Display for Model {
@@ -16,7 +16,10 @@ impl fmt::Display for Model {
 
 impl Model {
     fn declaration(&self, definition: &Definition) -> String {
-        let name = &definition.name;
+        let parameter = |parameter: &Parameter| format!("{} = {}", parameter.name, self.text(&parameter.default));
+        let parameters: Vec<_> = definition.parameters.iter().map(parameter).collect();
+        let parameters = if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) };
+        let name = format!("{}{parameters}", definition.name);
         match &definition.body {
             Body::Alias(ty) => format!("{name} = {}", self.text(ty)),
             Body::Enum(members) => {
@@ -81,6 +84,11 @@ impl Model {
             Type::Map(value) => format!("map {}", self.text(value)),
             Type::Nullable(inner) => format!("{} or null", self.text(inner)),
             Type::Named(id) => self.definition(*id).name.clone(),
+            Type::Instance(id, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|argument| self.text(argument)).collect();
+                format!("{}<{}>", self.definition(*id).name, arguments.join(", "))
+            }
+            Type::Parameter { name, .. } => name.clone(),
         }
     }
 }

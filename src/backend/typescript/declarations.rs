@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::names::Names;
-use super::types::{Types, Written, literals};
+use super::types::{Types, Written, literals, parameter};
 use super::{TEMPLATES, quote, remarks, tsdoc};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest, Type, TypeId, Union};
@@ -82,7 +82,8 @@ impl<'a> Declarations<'a> {
 
     fn declare(&self, id: TypeId, definition: &Definition, all: &mut Vec<String>) -> Result<(), Diagnostic> {
         let docs = remarks::of(self.types.model, id);
-        let name = self.types.names.of(id).to_owned();
+        let plain = self.types.names.of(id);
+        let name = format!("{plain}{}", self.parameters(definition));
         match &definition.body {
             Body::Alias(ty) => all.push(match self.types.absorbed_by(ty) {
                 Some(body) => {
@@ -98,15 +99,29 @@ impl<'a> Declarations<'a> {
             }
             Body::Record(record) => {
                 let case_name = |case: &Case| Names::case(self.types.model, id, case);
-                let cases = Written::new(record.cases.iter().map(case_name));
-                all.push(union(docs, name.clone(), bare(&cases))?);
+                let use_of = |case: &Case| format!("{}{}", case_name(case), arguments(definition, record, case));
+                all.push(union(docs, name, bare(&Written::new(record.cases.iter().map(use_of))))?);
                 for case in &record.cases {
-                    let docs = remarks::of_case(record, &name, case);
-                    all.push(self.record(docs, case_name(case), record, Some(case))?);
+                    let docs = remarks::of_case(record, plain, case);
+                    let open = if arguments(definition, record, case).is_empty() {
+                        String::new()
+                    } else {
+                        self.parameters(definition)
+                    };
+                    all.push(self.record(docs, format!("{}{open}", case_name(case)), record, Some(case))?);
                 }
             }
         }
         Ok(())
+    }
+
+    /// The parameters of a definition, as they are declared.
+    fn parameters(&self, definition: &Definition) -> String {
+        let declared = definition
+            .parameters
+            .iter()
+            .map(|declared| format!("{} = {}", parameter(&declared.name), self.types.write(&declared.default).text()));
+        angled(declared)
     }
 
     /// The object type of a record, or of one of its cases.
@@ -210,6 +225,21 @@ impl<'a> Declarations<'a> {
         let docs = vec![format!("A stream of {{@link {element}}}, one element after the other.")];
         alias(docs, name, format!("{}<{element}>", self.types.global("AsyncIterable")))
     }
+}
+
+/// The parameters of a definition, as a case of it uses them: none where its members don't.
+fn arguments(definition: &Definition, record: &Record, case: &Case) -> String {
+    let is_there = |index: &usize| !case.absent.contains(index);
+    if (0..record.fields.len()).filter(is_there).any(|index| record.fields[index].ty.is_open()) {
+        angled(definition.parameters.iter().map(|declared| parameter(&declared.name)))
+    } else {
+        String::new()
+    }
+}
+
+fn angled(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<_> = items.collect();
+    if items.is_empty() { String::new() } else { format!("<{}>", items.join(", ")) }
 }
 
 /// Whether a member is there.

@@ -9,7 +9,14 @@ fn any() -> Box<Type> {
 }
 
 fn define(name: &str, body: Body) -> Definition {
-    Definition { name: name.to_owned(), naming: Naming::Key, docs: Docs::default(), body, place: None }
+    Definition {
+        name: name.to_owned(),
+        naming: Naming::Key,
+        docs: Docs::default(),
+        parameters: Vec::new(),
+        body,
+        place: None,
+    }
 }
 
 fn field(name: &str, ty: Type, required: bool) -> Field {

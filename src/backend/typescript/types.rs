@@ -94,6 +94,11 @@ impl<'a> Types<'a> {
                 Some(members) => return literals(members),
                 None => self.names.of(*id).to_owned(),
             },
+            Type::Instance(id, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|argument| self.write(argument).text()).collect();
+                format!("{}<{}>", self.names.of(*id), arguments.join(", "))
+            }
+            Type::Parameter { name, .. } => parameter(name),
         }])
     }
 
@@ -114,6 +119,11 @@ impl<'a> Types<'a> {
         let items: Vec<_> = required.chain(optional).chain(rest).collect();
         format!("[{}]", items.join(", "))
     }
+}
+
+/// The name of a type parameter, apart from those of types.
+pub(super) fn parameter(name: &str) -> String {
+    format!("T{name}")
 }
 
 /// The union of literal types that an enumeration is.
@@ -138,6 +148,10 @@ fn absorbed(model: &Model) -> BTreeSet<TypeId> {
     while let Some(ty) = types.pop() {
         match ty {
             Type::Named(id) => *uses.entry(*id).or_insert(0) += 1,
+            Type::Instance(id, arguments) => {
+                *uses.entry(*id).or_insert(0) += 1;
+                types.extend(arguments);
+            }
             _ => types.extend(ty.parts()),
         }
     }

@@ -1,0 +1,54 @@
+//! Definitions with parameters, for languages that have none.
+
+use super::{Body, Model, Type};
+
+impl Model {
+    /// The same model without parameters: what instantiates a definition says it in full.
+    #[must_use]
+    pub fn monomorphic(&self) -> Self {
+        let mut model = self.clone();
+        for (definition, original) in model.definitions.iter_mut().zip(&self.definitions) {
+            definition.parameters.clear();
+            match &original.body {
+                Body::Alias(Type::Instance(id, arguments)) => {
+                    definition.body = instantiate(&self.definition(*id).body, arguments);
+                }
+                body => {
+                    let defaults: Vec<Type> =
+                        original.parameters.iter().map(|parameter| parameter.default.clone()).collect();
+                    definition.body = instantiate(body, &defaults);
+                }
+            }
+        }
+        model
+    }
+}
+
+/// A body with its parameters replaced.
+fn instantiate(body: &Body, arguments: &[Type]) -> Body {
+    let mut body = body.clone();
+    body.parts_mut().into_iter().for_each(|ty| replace(ty, arguments));
+    body
+}
+
+fn replace(ty: &mut Type, arguments: &[Type]) {
+    match ty {
+        Type::Parameter { index, .. } => {
+            // A model never counts past its parameters.
+            *ty = arguments.get(*index).cloned().unwrap_or(Type::Any);
+        }
+        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => replace(inner, arguments),
+        Type::Tuple(tuple) => {
+            tuple.items.iter_mut().chain(tuple.rest.as_deref_mut()).for_each(|ty| replace(ty, arguments))
+        }
+        Type::Instance(_, inner) => inner.iter_mut().for_each(|ty| replace(ty, arguments)),
+        Type::Any
+        | Type::Never
+        | Type::Null
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::Named(_) => {}
+    }
+}
