@@ -142,7 +142,7 @@ pub(super) fn any_schema(schema: &Json, found: impl Fn(&Members) -> bool) -> boo
 }
 
 /// The value of a keyword, where the schema object has it.
-pub(super) fn keyword<'a>(members: &'a Members, keyword: &str) -> Option<&'a Json> {
+pub(super) fn keyword<'a>(members: &'a [(String, Json)], keyword: &str) -> Option<&'a Json> {
     members.iter().find(|(key, _)| key == keyword).map(|(_, value)| value)
 }
 

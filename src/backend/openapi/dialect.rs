@@ -4,7 +4,9 @@
 //! and values and keywords that the `type` beside them rules out; openapi-spec-validator refuses a `default` that does
 //! not fit. All of these say nothing about which values are valid.
 
-use super::names;
+use super::composition::composed;
+use super::schemas::Bundle;
+use super::{markdown, names};
 use crate::backend::json_schema::{Members, keyword, map_inner, referred};
 use crate::json::Json;
 
@@ -47,52 +49,71 @@ const OF_OTHER_PLACES: &[&str] =
 /// Keywords beside which an object schema isn't one for any object.
 const OF_MEMBERS: &[&str] = &["additionalProperties", "patternProperties", "properties", "unevaluatedProperties"];
 
-/// The component for a schema of the bundle. `may_open`: whether nothing asks which members it evaluates.
-pub(super) fn component(schema: &Json, may_open: bool) -> Json {
-    match schema {
-        Json::Object(members) => Json::Object(translated(members, may_open, may_open)),
-        schema => object_form(schema),
-    }
+/// Translates the schemas of a bundle.
+pub(super) struct Dialect<'b, 'a> {
+    bundle: &'b Bundle<'a>,
 }
 
-/// A schema under a keyword.
-fn inner(keyword: &str, schema: &Json, may_open: bool) -> Json {
-    match schema {
-        // No keyword asks which members of another place it evaluates.
-        Json::Object(members) => {
-            Json::Object(translated(members, may_open || OF_OTHER_PLACES.contains(&keyword), may_open))
+impl<'b, 'a> Dialect<'b, 'a> {
+    pub(super) fn new(bundle: &'b Bundle<'a>) -> Self {
+        Self { bundle }
+    }
+
+    /// The component for a schema of the bundle.
+    pub(super) fn component(&self, schema: &Json) -> Json {
+        match schema {
+            Json::Object(members) => Json::Object(self.translated(members, !self.bundle.has_unevaluated)),
+            schema => object_form(schema),
         }
-        schema if WITH_BOOLEANS.contains(&keyword) => schema.clone(),
-        schema => object_form(schema),
     }
-}
 
-/// The members of a schema that may be opened itself (`opens`), and in what applies to the same value (`may_open`).
-fn translated(members: &Members, opens: bool, may_open: bool) -> Members {
-    let types = keyword(members, "type");
-    let fits = |value: &Json| types.is_none_or(|types| fits(types, value));
-    let mut translated: Members = members
-        .iter()
-        .filter(|(keyword, value)| is_spoken(keyword, types) && (keyword != "default" || fits(value)))
-        .map(|(keyword, value)| {
-            let value = match keyword.as_str() {
-                "$ref" => referred(value).map(names::schema_reference).map_or_else(|| value.clone(), Json::String),
-                "enum" => fitting(value, fits),
-                "type" => simplest(value),
-                keyword => map_inner(keyword, value, |schema| inner(keyword, schema, may_open)),
-            };
-            (keyword.clone(), value)
-        })
-        .collect();
-    if let (None, Some(types)) = (types, types_of_values(&translated)) {
-        // Generators ask for the type of an enumeration.
-        translated.insert(0, ("type".to_owned(), types));
+    /// A schema under a keyword.
+    fn inner(&self, keyword: &str, schema: &Json) -> Json {
+        match schema {
+            // No keyword asks which members of another place it evaluates.
+            Json::Object(members) => {
+                let is_free = !self.bundle.has_unevaluated || OF_OTHER_PLACES.contains(&keyword);
+                Json::Object(self.translated(members, is_free))
+            }
+            schema if WITH_BOOLEANS.contains(&keyword) => schema.clone(),
+            schema => object_form(schema),
+        }
     }
-    if opens && is_any_object(&translated) {
-        // openapi-typescript takes an object without properties for one that can't have any.
-        translated.push(("additionalProperties".to_owned(), Json::Bool(true)));
+
+    /// The members of a schema. `is_free`: whether nobody asks which members it evaluates, so that what accepts everything
+    /// can be added.
+    fn translated(&self, members: &Members, is_free: bool) -> Members {
+        let types = keyword(members, "type");
+        let fits = |value: &Json| types.is_none_or(|types| fits(types, value));
+        let mut translated: Members = members
+            .iter()
+            .filter(|(keyword, value)| is_spoken(keyword, types) && (keyword != "default" || fits(value)))
+            .map(|(keyword, value)| {
+                let value = match (keyword.as_str(), value) {
+                    ("$ref", value) => {
+                        referred(value).map(names::schema_reference).map_or_else(|| value.clone(), Json::String)
+                    }
+                    ("description", Json::String(text)) => Json::String(markdown::text(text)),
+                    ("enum", values) => fitting(values, fits),
+                    ("type", types) => simplest(types),
+                    (keyword, value) => map_inner(keyword, value, |schema| self.inner(keyword, schema)),
+                };
+                (keyword.clone(), value)
+            })
+            .collect();
+        if let (None, Some(types)) = (types, types_of_values(&translated)) {
+            // Generators ask for the type of an enumeration.
+            translated.insert(0, ("type".to_owned(), types));
+        }
+        if is_free {
+            declare_required(&mut translated);
+            if is_any_object(&translated) {
+                // openapi-typescript takes an object without properties for one that can't have any.
+                translated.push(("additionalProperties".to_owned(), Json::Bool(true)));
+            }
+        }
+        if self.bundle.has_unevaluated { translated } else { composed(translated, |name| self.bundle.is_plain(name)) }
     }
-    translated
 }
 
 /// Whether a schema object has a default that its type rules out.
@@ -157,6 +178,27 @@ fn fitting(values: &Json, fits: impl Fn(&Json) -> bool) -> Json {
         }
     }
     Json::Array(kept)
+}
+
+/// Names the members that must be there among the properties: generators print those alone.
+fn declare_required(members: &mut Members) {
+    let is_closed = keyword(members, "additionalProperties").is_some_and(|schema| *schema != Json::Bool(true));
+    let Some(Json::Array(required)) = keyword(members, "required").filter(|_| !is_closed) else {
+        return;
+    };
+    let known = keyword(members, "properties");
+    let is_known = |name: &&str| known.is_some_and(|known| known.get(name).is_some());
+    let missing: Members = (required.iter().filter_map(Json::as_str).filter(|name| !is_known(name)))
+        .map(|name| (name.to_owned(), Json::Bool(true)))
+        .collect();
+    if missing.is_empty() {
+        return;
+    }
+    match members.iter_mut().find(|(keyword, _)| keyword == "properties") {
+        Some((_, Json::Object(properties))) => properties.extend(missing),
+        Some(_) => {}
+        None => members.push(("properties".to_owned(), Json::Object(missing))),
+    }
 }
 
 /// The types of the values that a schema lists, where all of them are scalars.

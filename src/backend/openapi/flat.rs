@@ -12,12 +12,15 @@ use crate::json::Json;
 const ANNOTATIONS: &[&str] =
     &["title", "description", "$comment", "default", "deprecated", "examples", "readOnly", "writeOnly"];
 
+/// Whether a keyword says nothing about which values are valid.
+pub(super) fn is_annotation(keyword: &str) -> bool {
+    ANNOTATIONS.contains(&keyword)
+}
+
 /// What a schema says about itself, not about its values.
 pub(super) fn annotations(schema: &Json) -> Members {
     match schema {
-        Json::Object(members) => {
-            members.iter().filter(|(keyword, _)| ANNOTATIONS.contains(&keyword.as_str())).cloned().collect()
-        }
+        Json::Object(members) => members.iter().filter(|(keyword, _)| is_annotation(keyword)).cloned().collect(),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => Vec::new(),
     }
 }
@@ -144,7 +147,7 @@ impl<'a> Flat<'a> {
             ("minProperties" | "maxProperties" | "propertyNames" | "dependentRequired" | "dependentSchemas", _) => {
                 self.add_other(keyword, value)?;
             }
-            _ => ANNOTATIONS.contains(&keyword).then_some(())?,
+            _ => is_annotation(keyword).then_some(())?,
         }
         Some(())
     }

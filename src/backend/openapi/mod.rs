@@ -1,8 +1,10 @@
 //! The target `openapi`: an OpenAPI 3.1 document of schemas and responses, for others to refer to.
 
 mod cases;
+mod composition;
 mod dialect;
 mod flat;
+mod markdown;
 mod names;
 mod presence;
 mod responses;

@@ -1,7 +1,7 @@
 //! `components/responses`: what each tool answers with, and how it fails.
 
-use super::names;
 use super::schemas::Bundle;
+use super::{markdown, names};
 use crate::json::Json;
 use crate::model::{Contract, ErrorCategory, Model};
 use crate::names::{Case, distinct};
@@ -31,7 +31,7 @@ fn result(model: &Model, contract: &Contract) -> Json {
         .unwrap_or_else(|| format!("What `{}` returns.", contract.tool));
     Json::object([
         ("x-tool", Json::string(&contract.tool)),
-        ("description", Json::string(description)),
+        ("description", Json::String(markdown::text(&description))),
         ("content", Json::object([(contract.content_type.as_str(), media(model, contract))])),
     ])
 }

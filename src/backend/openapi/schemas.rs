@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::dialect::Dialect;
 use super::flat::{Flat, annotations};
 use super::{cases, dialect, names};
 use crate::backend::json_schema::{Members, any_schema, for_each_schema, keyword, referred};
@@ -12,8 +13,9 @@ use crate::model::{Bundled, Model};
 pub(super) struct Bundle<'a> {
     pub(super) model: &'a Model,
     by_name: BTreeMap<&'a str, &'a Json>,
+    by_reference: BTreeMap<String, &'a Json>,
     /// Whether some schema asks which members others have evaluated, so that a keyword that accepts everything matters.
-    has_unevaluated: bool,
+    pub(super) has_unevaluated: bool,
 }
 
 impl<'a> Bundle<'a> {
@@ -21,7 +23,8 @@ impl<'a> Bundle<'a> {
         let asks = |members: &Members| keyword(members, "unevaluatedProperties").is_some();
         let has_unevaluated = model.bundle.iter().any(|bundled| any_schema(&bundled.schema, asks));
         let by_name = model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema));
-        Self { model, by_name: by_name.collect(), has_unevaluated }
+        let by_reference = by_name.clone().map(|(name, schema)| (names::schema_reference(name), schema));
+        Self { model, by_reference: by_reference.collect(), by_name: by_name.collect(), has_unevaluated }
     }
 
     /// The schemas of all definitions, and of what they refer to.
@@ -35,8 +38,8 @@ impl<'a> Bundle<'a> {
             let expanded = cases::expand(self, bundled).unwrap_or_else(|| vec![self.component(bundled)]);
             components.extend(expanded);
         }
-        let may_open = !self.has_unevaluated;
-        components.iter_mut().for_each(|(_, schema)| *schema = dialect::component(schema, may_open));
+        let dialect = Dialect::new(self);
+        components.iter_mut().for_each(|(_, schema)| *schema = dialect.component(schema));
         without_unused(components, &unnamed)
     }
 
@@ -57,6 +60,16 @@ impl<'a> Bundle<'a> {
     /// The schema of that name.
     pub(super) fn find(&self, name: &str) -> Option<&'a Json> {
         self.by_name.get(name).copied()
+    }
+
+    /// Whether a reference of OpenAPI leads to an object schema that is written out.
+    pub(super) fn is_plain(&self, reference: &Json) -> bool {
+        let elsewhere = ["$ref", "allOf", "anyOf", "oneOf", "not", "items"];
+        let target = reference.as_str().and_then(|path| self.by_reference.get(path));
+        target.is_some_and(|schema| {
+            schema.get("type").and_then(Json::as_str) == Some("object")
+                && elsewhere.iter().all(|keyword| schema.get(keyword).is_none())
+        })
     }
 
     /// One schema for values that fit all of them; those that follow from others are left out.

@@ -86,9 +86,9 @@ fn what_branches_cannot_say_exactly_stays_as_it_is() {
     let conditional = r#"{"type": "object", "properties": {"success": true}, "if": {"required": ["data"]}, "else": {"required": ["error"]}}"#;
     let itself = r##"{"type": "object", "properties": {"success": true}, "allOf": [{"$ref": "#/$defs/It"}]}"##;
     for text in [closed, any, open, conditional, itself] {
-        let builder = exclusive(ModelBuilder::default(), "ObjectResult", OBJECT_RESULT);
-        let found = schema(exclusive(builder, "It", text), "It");
-        assert_eq!(found.to_string(), json(text).to_string().replace("$defs", "components/schemas"));
+        let builder = || exclusive(exclusive(ModelBuilder::default(), "ObjectResult", OBJECT_RESULT), "It", text);
+        assert_ne!(schema(builder(), "It"), Json::Null);
+        assert_eq!(schema(builder(), "ItData"), Json::Null, "{text}");
     }
 }
 
@@ -120,7 +120,7 @@ fn only_schemas_are_changed() {
 fn any_object_is_open_to_generators_too() {
     let open = |text| schema(ModelBuilder::default().alias("Any", text), "Any").get("additionalProperties").is_some();
     assert!(open(r#"{"type": "object"}"#));
-    assert!(open(r#"{"type": ["object", "null"], "required": ["a"]}"#));
+    assert!(open(r#"{"type": ["object", "null"], "minProperties": 1}"#));
     assert!(!open(r#"{"type": "object", "properties": {}}"#));
     let in_place =
         |text| generate(&ModelBuilder::default().alias("It", text).model()).text.contains("Properties\": true");
@@ -180,7 +180,7 @@ fn what_tools_refuse_and_schemas_do_not_need_is_left_out() {
     for (text, expected) in [
         ("true", "{}"),
         ("false", r#"{"not": {}}"#),
-        (r#"{"allOf": [true, {"not": false}]}"#, r#"{"allOf": [{}, {"not": {"not": {}}}]}"#),
+        (r#"{"anyOf": [true, {"not": false}]}"#, r#"{"anyOf": [{}, {"not": {"not": {}}}]}"#),
         (r#"{"properties": {"a": true}, "items": false}"#, r#"{"properties": {"a": true}, "items": false}"#),
         (r#"{"nullable": true, "x-a": 1, "discriminator": "a"}"#, r#"{"x-a": 1}"#),
         (r#"{"type": ["string"]}"#, r#"{"type": "string"}"#),
@@ -253,4 +253,34 @@ fn references_that_fan_out_or_run_in_circles_come_to_an_end() {
         .alias("Y", &circle("Y", "maxProperties"))
         .alias("Both", r##"{"allOf": [{"$ref": "#/$defs/X"}, {"$ref": "#/$defs/Y"}]}"##);
     assert!(schema(builder, "Both").get("properties").is_some());
+}
+
+#[test]
+fn what_applies_together_is_composed_for_generators() {
+    for (text, expected) in [
+        (
+            r##"{"title": "T", "allOf": [{"$ref": "#/$defs/It"}]}"##,
+            r##"{"title": "T", "$ref": "#/components/schemas/It"}"##,
+        ),
+        (
+            r#"{"allOf": [{"anyOf": [{"minimum": 1}, {"maximum": 0}]}, {"type": "integer"}]}"#,
+            r#"{"anyOf": [{"minimum": 1}, {"maximum": 0}], "type": "integer"}"#,
+        ),
+        (
+            r#"{"allOf": [{"properties": {"a": false}}, {"additionalProperties": false}]}"#,
+            r#"{"allOf": [{"properties": {"a": false}}, {"additionalProperties": false}]}"#,
+        ),
+        (
+            r##"{"description": "<b>", "$ref": "#/$defs/Object", "required": ["a"]}"##,
+            r##"{"description": "&lt;b>", "allOf": [{"$ref": "#/components/schemas/Object"},
+                {"required": ["a"], "properties": {"a": true}}]}"##,
+        ),
+        (
+            r#"{"required": ["a"], "additionalProperties": false}"#,
+            r#"{"required": ["a"], "additionalProperties": false}"#,
+        ),
+    ] {
+        let builder = ModelBuilder::default().alias("It", text).alias("Object", r#"{"type": "object"}"#);
+        assert_eq!(schema(builder, "It"), json(expected), "{text}");
+    }
 }
