@@ -220,8 +220,13 @@ fn new_line(out: &mut String, indent: Option<usize>) {
     }
 }
 
-/// Writes a JSON string literal. Beyond what RFC 8259 asks, the separators U+2028 and U+2029, DEL and the C1 controls
-/// are escaped, so that the text is one line to every reader.
+/// Whether a character ends a line, turns the direction of the text around it, or is refused by readers of YAML.
+fn misleads(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// Writes a JSON string literal. Beyond what RFC 8259 asks, the separators U+2028 and U+2029, DEL, the C1 controls and
+/// those of direction are escaped, so that the text is one line, in its own order, to every reader.
 fn write_string(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {
@@ -231,9 +236,7 @@ fn write_string(out: &mut String, text: &str) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => {
-                out.push_str(&format!("\\u{:04x}", c as u32))
-            }
+            c if c.is_control() || misleads(c) => out.push_str(&format!("\\u{:04x}", c as u32)),
             c => out.push(c),
         }
     }

@@ -1,5 +1,9 @@
 //! Targets: from the model to the text of a file.
 
+mod json_schema;
+mod openapi;
+#[cfg(test)]
+mod test_models;
 mod typescript;
 
 use std::fmt;
@@ -153,8 +157,8 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
     let _ = options;
     match target {
         Target::TypeScript => typescript::generate(model),
-        Target::Rust | Target::Python | Target::OpenApi | Target::JsonSchema => {
-            Ok(Generated { text: header(model), losses: Vec::new() })
-        }
+        Target::OpenApi => Ok(openapi::generate(model)),
+        Target::JsonSchema => Ok(json_schema::generate(model)),
+        Target::Rust | Target::Python => Ok(Generated { text: header(model), losses: Vec::new() }),
     }
 }

@@ -28,8 +28,18 @@ pub struct Contract {
 impl Contract {
     /// Whether the body is JSON: `application/json` or a `+json` type.
     pub fn is_json(&self) -> bool {
-        let essence = self.content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let essence = self.essence();
         essence == "application/json" || essence.ends_with("+json")
+    }
+
+    /// Whether the body is a stream of server-sent events.
+    pub fn is_event_stream(&self) -> bool {
+        self.essence() == "text/event-stream"
+    }
+
+    /// The content type without its parameters.
+    fn essence(&self) -> String {
+        self.content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
     }
 }
 

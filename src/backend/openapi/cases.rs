@@ -1,0 +1,109 @@
+//! Records with cases, as unions of object schemas.
+//!
+//! `oneOf: [{required: [data]}, {required: [error]}]` says nothing to a generator: openapi-typescript makes it
+//! `& (unknown | unknown)`. Branches in which the other member is `false` come out as variants with `error?: never`.
+
+use super::flat::{Flat, annotations};
+use super::names;
+use super::schemas::Bundle;
+use crate::json::Json;
+use crate::model::{Body, Bundled, Case, Record};
+
+/// More members than this in the conditions of a record, and it stays as it is: all their combinations are tried.
+const MAX_NAMES: usize = 10;
+
+/// The component of a definition as a union, and after it those of its branches, where that says exactly the same as
+/// the definition's schema.
+pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Vec<(String, Json)>> {
+    let (definition, schema) = (bundle.model.definition(bundled.definition?), &bundled.schema);
+    let Body::Record(record) = &definition.body else {
+        return None;
+    };
+    if record.cases.is_empty() {
+        return None;
+    }
+    let flat = Flat::of(bundle, &[schema])?;
+    let conditions = Conditions::new(record, &flat)?;
+    let combined = conditions.combination()?;
+    let branches: Vec<(String, Json)> = (record.cases.iter().zip(&conditions.cases))
+        .map(|(case, members)| {
+            let name = format!("{}{}", definition.name, case.name);
+            let mut schema = vec![("description".to_owned(), Json::string(members.description(&definition.name)))];
+            schema.extend(flat.members(bundle, &members.present, &members.absent));
+            bundle.find(&name).is_none().then(|| (names::component(&name), Json::Object(schema)))
+        })
+        .collect::<Option<_>>()?;
+    let references =
+        branches.iter().map(|(name, _)| Json::object([("$ref", Json::string(names::component_reference(name)))]));
+    let mut members = annotations(schema);
+    members.push((combined.to_owned(), Json::array(references)));
+    let mut components = vec![(names::component(&definition.name), Json::Object(members))];
+    components.extend(branches);
+    Some(components)
+}
+
+/// The names of the members that a case speaks of.
+struct Members<'a> {
+    present: Vec<&'a str>,
+    absent: Vec<&'a str>,
+}
+
+impl<'a> Members<'a> {
+    fn of(record: &'a Record, case: &Case) -> Option<Self> {
+        let names = |indexes: &[usize]| -> Option<Vec<&'a str>> {
+            indexes.iter().map(|&index| Some(record.fields.get(index)?.name.as_str())).collect()
+        };
+        Some(Self { present: names(&case.present)?, absent: names(&case.absent)? })
+    }
+
+    fn hold(&self, present: &dyn Fn(&str) -> bool) -> bool {
+        self.present.iter().all(|name| present(name)) && !self.absent.iter().any(|name| present(name))
+    }
+
+    fn description(&self, record: &str) -> String {
+        let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        if self.present.is_empty() {
+            format!("{record} without {}", list(&self.absent))
+        } else {
+            format!("{record} with {}", list(&self.present))
+        }
+    }
+}
+
+/// What a record says about which members it has: as its schema says it, and as its cases do.
+struct Conditions<'a> {
+    names: Vec<&'a str>,
+    flat: &'a Flat<'a>,
+    cases: Vec<Members<'a>>,
+}
+
+impl<'a> Conditions<'a> {
+    fn new(record: &'a Record, flat: &'a Flat<'a>) -> Option<Self> {
+        let cases: Vec<Members> = record.cases.iter().map(|case| Members::of(record, case)).collect::<Option<_>>()?;
+        let mut names: Vec<&str> =
+            cases.iter().flat_map(|case| case.present.iter().chain(&case.absent)).copied().collect();
+        flat.presence.iter().for_each(|presence| presence.names(&mut names));
+        names.sort_unstable();
+        names.dedup();
+        names.retain(|name| !flat.requires(name));
+        (names.len() <= MAX_NAMES).then_some(Self { names, flat, cases })
+    }
+
+    /// The keyword that the branches stand under, if the cases say what the schema says: every combination of members
+    /// is tried.
+    fn combination(&self) -> Option<&'static str> {
+        let mut exclusive = true;
+        for set in 0..1_usize << self.names.len() {
+            let present = |name: &str| {
+                self.flat.requires(name)
+                    || self.names.iter().position(|known| *known == name).is_some_and(|index| set >> index & 1 == 1)
+            };
+            let holding = self.cases.iter().filter(|case| case.hold(&present)).count();
+            if self.flat.presence.iter().all(|presence| presence.holds(&present)) != (holding > 0) {
+                return None;
+            }
+            exclusive &= holding <= 1;
+        }
+        Some(if exclusive { "oneOf" } else { "anyOf" })
+    }
+}

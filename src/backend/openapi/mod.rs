@@ -1,0 +1,85 @@
+//! The target `openapi`: an OpenAPI 3.1 document of schemas and responses, for others to refer to.
+
+mod cases;
+mod composition;
+mod dialect;
+mod flat;
+mod markdown;
+mod names;
+mod presence;
+mod responses;
+mod schemas;
+#[cfg(test)]
+mod tests;
+
+use self::schemas::Bundle;
+use super::json_schema::any_schema;
+use super::{Generated, header};
+use crate::json::Json;
+use crate::model::{Input, Loss, Model};
+
+/// The version of OpenAPI that the document is written in.
+const VERSION: &str = "3.1.1";
+
+/// Prints the document of a model.
+pub(super) fn generate(model: &Model) -> Generated {
+    let bundle = Bundle::new(model);
+    let mut schemas = bundle.components();
+    let envelope = envelope_name(&schemas);
+    let responses = responses::components(model, &envelope);
+    if !responses.is_empty() {
+        schemas.push((envelope, responses::envelope(&bundle)));
+    }
+    let mut components = vec![("schemas", Json::Object(schemas))];
+    if !responses.is_empty() {
+        components.push(("responses", Json::Object(responses)));
+    }
+    let document = Json::object([
+        ("x-generated", Json::string(header(model))),
+        ("openapi", Json::string(VERSION)),
+        ("info", info(&model.input)),
+        // What OpenAPI takes for granted, said because redocly asks for it.
+        ("servers", Json::array([Json::object([("url", Json::string("/"))])])),
+        ("paths", Json::object::<String>([])),
+        ("components", Json::object(components)),
+    ]);
+    Generated { text: document.to_pretty() + "\n", losses: misfits(model) }
+}
+
+/// The defaults that the document leaves out.
+fn misfits(model: &Model) -> Vec<Loss> {
+    let with_misfit = model.bundle.iter().filter(|bundled| any_schema(&bundled.schema, dialect::has_misfit));
+    with_misfit
+        .map(|bundled| {
+            let message = format!("a default in `{}` that its own type rules out is left out of OpenAPI", bundled.name);
+            let place = bundled.definition.and_then(|id| model.definition(id).place.clone());
+            Loss { what: "default".to_owned(), message, place }
+        })
+        .collect()
+}
+
+/// A title from the input's name, and a version (semver) that changes with its bytes.
+fn info(input: &Input) -> Json {
+    let digest: String = input.sha256.chars().take(12).collect();
+    Json::object([
+        ("title", Json::string(title(&input.name))),
+        ("version", Json::string(format!("0.0.0+sha256.{digest}"))),
+    ])
+}
+
+/// The name of a file without what says which kind of file it is: `support-agent` for `tools/support-agent.adl.json`.
+fn title(path: &str) -> &str {
+    let file = path.rsplit('/').next().unwrap_or_default();
+    let mut stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    while let Some(shorter) = [".adl", ".schema", ".tools"].iter().find_map(|suffix| stem.strip_suffix(suffix)) {
+        stem = shorter;
+    }
+    if stem.is_empty() { "contracts" } else { stem }
+}
+
+/// A name for the envelope of errors. Names of definitions hold no dot that isn't one of an escape, so the second is free.
+fn envelope_name(schemas: &[(String, Json)]) -> String {
+    let name = "ErrorResponse";
+    let is_taken = schemas.iter().any(|(taken, _)| taken.eq_ignore_ascii_case(name));
+    if is_taken { format!("adl.{name}") } else { name.to_owned() }
+}

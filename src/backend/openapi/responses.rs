@@ -1,0 +1,120 @@
+//! `components/responses`: what each tool answers with, and how it fails.
+
+use super::schemas::Bundle;
+use super::{markdown, names};
+use crate::json::Json;
+use crate::model::{Contract, ErrorCategory, Model};
+use crate::names::{Case, distinct};
+
+/// The responses of all contracts, then the one of each category of errors; none where there is no contract.
+pub(super) fn components(model: &Model, envelope: &str) -> Vec<(String, Json)> {
+    if model.contracts.is_empty() {
+        return Vec::new();
+    }
+    let errors: Vec<String> = ErrorCategory::ALL.iter().map(|category| error_name(*category)).collect();
+    let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
+    let tools = distinct(&tools, Case::UpperCamel, |name| errors.iter().any(|error| error == name));
+    let results =
+        tools.iter().zip(&model.contracts).map(|(name, contract)| (names::component(name), result(model, contract)));
+    let failures =
+        errors.iter().zip(ErrorCategory::ALL).map(|(name, category)| (name.clone(), failure(*category, envelope)));
+    results.chain(failures).collect()
+}
+
+/// The response that holds the result of a tool.
+fn result(model: &Model, contract: &Contract) -> Json {
+    let described = [&contract.description, &contract.tool_description].into_iter().flatten();
+    let description = described
+        .into_iter()
+        .find(|text| !text.trim().is_empty())
+        .cloned()
+        .unwrap_or_else(|| format!("What `{}` returns.", contract.tool));
+    Json::object([
+        ("x-tool", Json::string(&contract.tool)),
+        ("description", Json::String(markdown::text(&description))),
+        ("content", Json::object([(contract.content_type.as_str(), media(model, contract))])),
+    ])
+}
+
+/// The body of a result: the envelope where it is JSON, the elements of a stream of events, the bytes otherwise.
+fn media(model: &Model, contract: &Contract) -> Json {
+    let reference = || {
+        let name = &model.definition(contract.result).name;
+        Json::object([("$ref", Json::string(names::schema_reference(name)))])
+    };
+    if contract.is_json() {
+        let mut members = vec![("schema", reference())];
+        if !contract.examples.is_empty() {
+            members.push(("examples", examples(&contract.examples)));
+        }
+        Json::object(members)
+    } else if contract.is_event_stream() {
+        Json::object([("schema", reference())])
+    } else {
+        let bytes = Json::object([("type", Json::string("string")), ("format", Json::string("binary"))]);
+        Json::object([("schema", bytes)])
+    }
+}
+
+fn examples(values: &[Json]) -> Json {
+    let named = values.iter().enumerate();
+    Json::object(
+        named.map(|(index, value)| (format!("example{}", index + 1), Json::object([("value", value.clone())]))),
+    )
+}
+
+fn error_name(category: ErrorCategory) -> String {
+    format!("{}Error", category.name())
+}
+
+/// The response to an error of a category.
+fn failure(category: ErrorCategory, envelope: &str) -> Json {
+    let description = format!(
+        "An error whose code begins with `{}` (ADL 1.5 §5.2). ADL names no HTTP status: {} is adl-gen's own mapping.",
+        category.prefix(),
+        category.http_status(),
+    );
+    let mut members = vec![("description", Json::string(description))];
+    if category == ErrorCategory::RateLimit {
+        members.push(("headers", Json::object([("Retry-After", retry_after())])));
+    }
+    let schema = Json::object([("$ref", Json::string(names::component_reference(envelope)))]);
+    members.push(("content", Json::object([("application/json", Json::object([("schema", schema)]))])));
+    Json::object(members)
+}
+
+/// The header `Retry-After` (RFC 9110 §10.2.3).
+fn retry_after() -> Json {
+    Json::object([
+        ("description", Json::string("How long to wait before trying again: seconds, or a date.")),
+        ("schema", Json::object([("type", Json::string("string"))])),
+    ])
+}
+
+/// The envelope that all errors share: its component.
+pub(super) fn envelope(bundle: &Bundle) -> Json {
+    let error = match bundle.model.error {
+        Some(id) => {
+            let name = &bundle.model.definition(id).name;
+            Json::object([("$ref", Json::string(names::schema_reference(name)))])
+        }
+        None => error(),
+    };
+    let success = Json::object([("type", Json::string("boolean")), ("const", Json::Bool(false))]);
+    Json::object([
+        ("description", Json::string("How a tool fails (ADL 1.5 §5.1).")),
+        ("type", Json::string("object")),
+        ("properties", Json::object([("success", success), ("error", error)])),
+        ("required", Json::array(["success", "error"].map(Json::string))),
+    ])
+}
+
+/// The error of §5.1, for documents of which no contract has one.
+fn error() -> Json {
+    let string = || Json::object([("type", Json::string("string"))]);
+    let details = Json::object([("type", Json::string("object")), ("additionalProperties", Json::Bool(true))]);
+    Json::object([
+        ("type", Json::string("object")),
+        ("properties", Json::object([("code", string()), ("message", string()), ("details", details)])),
+    ])
+}

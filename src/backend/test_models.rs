@@ -1,0 +1,116 @@
+//! Small models for the tests of the targets that print schemas.
+
+use crate::json::{Json, Number};
+use crate::model::{
+    Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Model, Naming, Record, Rest, ReturnType, Type,
+    TypeId,
+};
+use crate::source::{File, Place, Span};
+
+/// Reads JSON.
+pub(super) fn json(text: &str) -> Json {
+    let value: serde_json::Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    from_value(value)
+}
+
+fn from_value(value: serde_json::Value) -> Json {
+    match value {
+        serde_json::Value::Null => Json::Null,
+        serde_json::Value::Bool(value) => Json::Bool(value),
+        serde_json::Value::Number(number) => Json::Number(Number::from_text(number.to_string())),
+        serde_json::Value::String(text) => Json::String(text),
+        serde_json::Value::Array(items) => Json::array(items.into_iter().map(from_value)),
+        serde_json::Value::Object(members) => {
+            Json::object(members.into_iter().map(|(key, value)| (key, from_value(value))))
+        }
+    }
+}
+
+/// A model that grows by definitions and contracts.
+pub(super) struct ModelBuilder(Model);
+
+impl Default for ModelBuilder {
+    fn default() -> Self {
+        Self(Model {
+            input: Input { name: "tools/agent.adl.json".into(), sha256: "0123456789abcdef".into() },
+            definitions: Vec::new(),
+            contracts: Vec::new(),
+            error: None,
+            bundle: Vec::new(),
+            losses: Vec::new(),
+        })
+    }
+}
+
+impl ModelBuilder {
+    pub(super) fn model(self) -> Model {
+        self.0
+    }
+
+    /// Adds a definition whose body doesn't matter.
+    pub(super) fn alias(self, name: &str, schema: &str) -> Self {
+        self.define(name, schema, Naming::Key, Body::Alias(Type::Any))
+    }
+
+    /// Adds the root of a bare schema.
+    pub(super) fn root(self, name: &str, schema: &str) -> Self {
+        self.define(name, schema, Naming::Root, Body::Alias(Type::Any))
+    }
+
+    /// Adds a record with cases: a name, what is present, what is absent.
+    pub(super) fn record(
+        self,
+        name: &str,
+        schema: &str,
+        fields: &[&str],
+        cases: &[(&str, &[usize], &[usize])],
+    ) -> Self {
+        let field = |name: &&str| Field {
+            name: (*name).into(),
+            ty: Type::Any,
+            required: false,
+            docs: Docs::default(),
+            place: None,
+        };
+        let case = |(name, present, absent): &(&str, &[usize], &[usize])| Case {
+            name: (*name).into(),
+            present: present.to_vec(),
+            absent: absent.to_vec(),
+        };
+        let record = Record {
+            fields: fields.iter().map(field).collect(),
+            rest: Rest::Ignored,
+            cases: cases.iter().map(case).collect(),
+        };
+        self.define(name, schema, Naming::Key, Body::Record(record))
+    }
+
+    /// Adds a schema that no definition has.
+    pub(super) fn unnamed(mut self, name: &str, schema: &str) -> Self {
+        self.0.bundle.push(Bundled { name: name.into(), definition: None, schema: json(schema) });
+        self
+    }
+
+    fn define(mut self, name: &str, schema: &str, naming: Naming, body: Body) -> Self {
+        let definition = Some(TypeId(self.0.definitions.len()));
+        self.0.bundle.push(Bundled { name: name.into(), definition, schema: json(schema) });
+        self.0.definitions.push(Definition { name: name.into(), naming, docs: Docs::default(), body, place: None });
+        self
+    }
+
+    /// Adds a contract.
+    pub(super) fn contract(mut self, tool: &str, result: &str, content_type: &str, examples: &[&str]) -> Self {
+        let result = self.0.definitions.iter().position(|definition| definition.name == result);
+        self.0.contracts.push(Contract {
+            tool: tool.into(),
+            tool_description: None,
+            result: TypeId(result.unwrap_or_default()),
+            returns: ReturnType::Custom,
+            description: None,
+            content_type: content_type.into(),
+            examples: examples.iter().map(|text| json(text)).collect(),
+            place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },
+        });
+        self
+    }
+}

@@ -1,0 +1,138 @@
+"""Whether generated schemas accept what their sources accept.
+
+    verdicts.py SOURCE.json BUNDLE.schema.json DOCUMENT.openapi.json [INSTANCES.jsonl …]
+
+The source is an ADL document or a bare JSON Schema. Instances are its examples, the `value`s of the lines of the files,
+and what comes of them when single places are removed, replaced or added to. Exits 1 and shows the first differences.
+"""
+
+import copy
+import json
+import pathlib
+import re
+import sys
+from urllib.parse import quote, unquote
+
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.exceptions import Unresolvable
+from referencing.jsonschema import DRAFT202012
+
+STANDARD = json.loads((pathlib.Path(__file__).parent / "standard-types.json").read_text(encoding="utf-8"))
+REPLACEMENTS = [None, True, False, 0, -1, 1.0, 1.5, 200, "", "x", [], [None], {}, {"x": 1}]
+# Enough for every document of ours, and a bound on the time.
+MOST_INSTANCES = 1000
+
+
+def main(source_path, bundle_path, document_path, *instance_paths):
+    source, bundle, document = (json.loads(text_of(path)) for path in (source_path, bundle_path, document_path))
+    registry = Registry().with_resources(
+        [(name, Resource(contents=contents, specification=DRAFT202012)) for name, contents in [
+            ("urn:source", with_standard_types(source)),
+            ("urn:bundle", bundle),
+            ("urn:document", document),
+            *((schema["$id"], schema) for schema in STANDARD.values()),
+        ]]
+    )
+    lines = [line for path in instance_paths for line in text_of(path).split("\n") if line]
+    instances = mutated([json.loads(line)["value"] for line in lines] + list(examples(source)))
+    differences, accepted, refused = [], 0, 0
+    for where, name in roots(source, bundle, document):
+        validators = [
+            Draft202012Validator({"$ref": reference}, registry=registry)
+            for reference in (
+                f"urn:source#{where}",
+                f"urn:bundle#/$defs/{quote(definition_of(name))}",
+                f"urn:document#/components/schemas/{name}",
+            )
+        ]
+        for instance in instances:
+            try:
+                expected = validators[0].is_valid(instance)
+            except Unresolvable as reference:
+                # Documents may refer in ways that are theirs alone (`#` for the schema that the reference stands in).
+                print(f"{name}: the source doesn't resolve for the reference validator: {reference.ref}")
+                break
+            found = [validator.is_valid(instance) for validator in validators[1:]]
+            accepted, refused = accepted + expected, refused + (not expected)
+            if any(verdict != expected for verdict in found):
+                differences.append(f"{name}: {json.dumps(instance)}: source, bundle, OpenAPI say {[expected, *found]}")
+    print(f"{accepted} accepted, {refused} refused, {len(differences)} different")
+    print("\n".join(differences[:20]))
+    return 1 if differences or not accepted or not refused else 0
+
+
+def text_of(path):
+    return pathlib.Path(path).read_text(encoding="utf-8")
+
+
+def with_standard_types(source):
+    """The source with the standard types where documents look for them (they resolve nowhere otherwise)."""
+    copied = copy.deepcopy(source)
+    standard = {name: {key: value for key, value in schema.items() if key != "$id"} for name, schema in STANDARD.items()}
+    if "tools" in copied:
+        own = copied.setdefault("$defs", {}).setdefault("StandardReturnTypes", {})
+        copied["$defs"]["StandardReturnTypes"] = {"properties": standard, **standard, **own}
+        for name, schema in standard.items():
+            copied["$defs"].setdefault(f"{name}Schema", schema)
+    return copied
+
+
+def roots(source, bundle, document):
+    """The JSON Pointers of what is generated in the source, with the name of the component."""
+    if "tools" not in source:
+        root = unquote(bundle["$ref"].rsplit("/", 1)[1])
+        yield "", next(name for name in document["components"]["schemas"] if definition_of(name) == root)
+        return
+    schemas = {}
+    for response in document["components"]["responses"].values():
+        for media in response["content"].values():
+            if "x-tool" in response and "$ref" in media["schema"]:
+                schemas[response["x-tool"]] = media["schema"]["$ref"].rsplit("/", 1)[1]
+    for index, tool in enumerate(source["tools"]):
+        if isinstance(tool.get("returns", {}).get("schema"), dict) and tool["name"] in schemas:
+            yield f"/tools/{index}/returns/schema", schemas[tool["name"]]
+
+
+def definition_of(component):
+    """The definition's name: a component's is written with escapes."""
+    return re.sub(r"\.u([0-9a-f]+)\.", lambda found: chr(int(found[1], 16)), component)
+
+
+def examples(source):
+    yield from source.get("examples", [])
+    for tool in source.get("tools", []):
+        yield from tool.get("returns", {}).get("examples", [])
+
+
+def mutated(instances):
+    """The instances and their mutations, each once."""
+    found = {}
+    for instance in instances:
+        found.setdefault(json.dumps(instance), instance)
+    for instance in list(found.values()):
+        for changed in mutations(instance):
+            if len(found) >= MOST_INSTANCES:
+                break
+            found.setdefault(json.dumps(changed), changed)
+    return list(found.values())
+
+
+def mutations(value):
+    yield from REPLACEMENTS
+    if isinstance(value, dict):
+        yield {**value, "unknown": None}
+        for key, inner in value.items():
+            yield {other: kept for other, kept in value.items() if other != key}
+            for changed in mutations(inner):
+                yield {**value, key: changed}
+    elif isinstance(value, list):
+        yield [*value, "unknown"]
+        for index, inner in enumerate(value):
+            yield value[:index] + value[index + 1:]
+            for changed in mutations(inner):
+                yield [*value[:index], changed, *value[index + 1:]]
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

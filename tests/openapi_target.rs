@@ -1,0 +1,131 @@
+//! OpenAPI and the bundle, through a reference validator and the tools that read OpenAPI.
+//!
+//! `tests/openapi` holds documents: what the specification and its users write, and what the tools stumble over.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use adl_gen::{Generator, Source, Target};
+
+const DOCUMENTS: [&str; 3] =
+    ["tests/openapi/standard.adl.json", "tests/openapi/narrowed.adl.json", "tests/openapi/odd.schema.json"];
+
+#[test]
+fn schemas_give_the_verdicts_of_their_sources() {
+    let Some(tools) = Tools::find() else { return };
+    for name in DOCUMENTS.into_iter().map(str::to_owned).chain(goldens()) {
+        let document = repository().join(&name);
+        let folder = generated(&document);
+        let mut script = tools.python("python");
+        script.arg(repository().join("tests/openapi/verdicts.py")).arg(&document);
+        script.arg(folder.path().join("it.schema.json")).arg(folder.path().join("it.openapi.json"));
+        let instances = ["ok.jsonl", "bad.jsonl"].map(|file| document.with_file_name(file));
+        run(script.args(instances.iter().filter(|path| path.exists())), &name);
+    }
+}
+
+#[test]
+fn tools_take_the_documents() {
+    let Some(tools) = Tools::find() else { return };
+    for name in DOCUMENTS {
+        let folder = generated(&repository().join(name));
+        let document = folder.path().join("it.openapi.json");
+        run(tools.python("openapi-spec-validator").arg(&document), name);
+        let rules = repository().join("tests/openapi/redocly.yaml");
+        let mut redocly = tools.node("redocly");
+        redocly.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
+        run(redocly.args(["lint", "--max-problems=5", "--config"]).arg(&rules).arg(&document), name);
+        run(tools.node("openapi-typescript").arg(&document).arg("-o").arg(folder.path().join("it.ts")), name);
+        let strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
+        run(tools.node("tsc").args(strict).arg(folder.path().join("it.ts")), name);
+    }
+}
+
+#[test]
+fn exclusive_members_reach_typescript() {
+    let Some(tools) = Tools::find() else { return };
+    let folder = generated(&repository().join("tests/openapi/narrowed.adl.json"));
+    let types = folder.path().join("it.ts");
+    run(tools.node("openapi-typescript").arg(folder.path().join("it.openapi.json")).arg("-o").arg(&types), "narrowed");
+    let text = fs::read_to_string(types).expect("the types");
+    let result = text.split("GetUserResultData: {").nth(1).and_then(|rest| rest.split("};").next()).expect("a branch");
+    assert!(result.contains("data: components[\"schemas\"][\"User\"];"), "{result}");
+    assert!(result.contains("error?: never;"), "{result}");
+}
+
+/// The folders of the tools that `make tools` installs.
+struct Tools {
+    root: PathBuf,
+}
+
+impl Tools {
+    /// The tools in `ADL_GEN_TOOLS` or `build/tools`; says that a test is skipped where they are missing.
+    fn find() -> Option<Self> {
+        let root = std::env::var_os("ADL_GEN_TOOLS").map_or_else(|| repository().join("build/tools"), PathBuf::from);
+        let tools = Self { root };
+        let missing = [tools.python_path("openapi-spec-validator"), tools.node_path("redocly")]
+            .into_iter()
+            .find(|path| !path.exists());
+        match missing {
+            None => Some(tools),
+            Some(path) => {
+                eprintln!("skipped: {} is missing (`make tools` installs it)", path.display());
+                None
+            }
+        }
+    }
+
+    fn python_path(&self, name: &str) -> PathBuf {
+        self.root.join("venv/bin").join(name)
+    }
+
+    fn node_path(&self, name: &str) -> PathBuf {
+        self.root.join("node_modules/.bin").join(name)
+    }
+
+    fn python(&self, name: &str) -> Command {
+        Command::new(self.python_path(name))
+    }
+
+    fn node(&self, name: &str) -> Command {
+        Command::new(self.node_path(name))
+    }
+}
+
+fn run(command: &mut Command, name: &str) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let end: Vec<&str> = stdout.lines().chain(stderr.lines()).rev().take(20).collect();
+    let end: Vec<String> = end.iter().rev().map(|line| line.chars().take(400).collect()).collect();
+    assert!(output.status.success(), "{name}: {command:?}\n{}", end.join("\n"));
+}
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The JSON documents of the golden cases.
+fn goldens() -> Vec<String> {
+    let Ok(folders) = fs::read_dir(repository().join("golden")) else { return Vec::new() };
+    let names = folders.map(|folder| folder.expect("a folder").file_name().into_string().expect("a name"));
+    let documents =
+        names.flat_map(|name| [".adl.json", ".schema.json"].map(|end| format!("golden/{name}/{name}{end}")));
+    let mut documents: Vec<String> = documents.filter(|path| repository().join(path).exists()).collect();
+    documents.sort();
+    documents
+}
+
+/// A folder with what is made of a document: `it.openapi.json` and `it.schema.json`.
+fn generated(document: &Path) -> tempfile::TempDir {
+    let name = document.file_name().and_then(OsStr::to_str).expect("a name");
+    let (_, extension) = name.split_once('.').expect("an extension");
+    let bytes = fs::read(document).expect("the document");
+    let source = Source::Text { name: format!("it.{extension}"), bytes };
+    let generator = Generator::new().targets([Target::OpenApi, Target::JsonSchema]);
+    let generated = generator.generate_sources([source]).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let folder = tempfile::tempdir().expect("a folder");
+    generated.files.write(folder.path()).expect("files are written");
+    folder
+}
