@@ -157,7 +157,7 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
     let _ = options;
     match target {
         Target::TypeScript => typescript::generate(model),
-        Target::OpenApi => Ok(openapi::generate(model)),
+        Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
         Target::JsonSchema => Ok(json_schema::generate(model)),
         Target::Rust | Target::Python => Ok(Generated { text: header(model), losses: Vec::new() }),
     }

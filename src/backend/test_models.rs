@@ -94,7 +94,14 @@ impl ModelBuilder {
     fn define(mut self, name: &str, schema: &str, naming: Naming, body: Body) -> Self {
         let definition = Some(TypeId(self.0.definitions.len()));
         self.0.bundle.push(Bundled { name: name.into(), definition, schema: json(schema) });
-        self.0.definitions.push(Definition { name: name.into(), naming, docs: Docs::default(), body, place: None });
+        self.0.definitions.push(Definition {
+            name: name.into(),
+            naming,
+            docs: Docs::default(),
+            parameters: Vec::new(),
+            body,
+            place: None,
+        });
         self
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The rule, strongest first: the root is called after its tool (or as asked); a definition after its key; a schema
 //! with a title after it; anything else after the way to it from the nearest named type (`UserAddress`, and `UserRole`
-//! for the items of `roles`). A name that is taken gives way to one with more words of the way, and at last to one with
+//! for the items of `roles`; the `Result` of a contract is left out: `GetUserRole`). A name that is taken gives way to one with more words of the way, and at last to one with
 //! a mark made of the way itself.
 
 use std::collections::HashSet;
@@ -43,6 +43,7 @@ impl Lowering<'_> {
         order.sort_by_key(|&index| (self.drafts[index].naming, Some(index) == self.error, index));
         for index in order {
             names[index] = taken.first(&self.candidates(&self.drafts[index], &names));
+            self.claim_cases(index, &names[index], &mut taken);
         }
         for index in 0..self.drafts.len() {
             match &mut self.drafts[index].body {
@@ -52,6 +53,15 @@ impl Lowering<'_> {
             }
         }
         names
+    }
+
+    /// An instance has the cases of what it is an instance of: where a language writes it out, they need names.
+    fn claim_cases(&self, index: usize, name: &str, taken: &mut Taken) {
+        let Some(Body::Alias(Type::Instance(id, _))) = &self.drafts[index].body else { return };
+        let Some(Body::Record(record)) = &self.drafts[id.index()].body else { return };
+        for case in &record.cases {
+            taken.claim(&format!("{name}{}", names::identifier(&case.name, Case::UpperCamel)));
+        }
     }
 
     fn candidates(&self, draft: &Draft, names: &[String]) -> Vec<String> {
@@ -65,6 +75,11 @@ impl Lowering<'_> {
             Naming::Title => vec![camel(&draft.words), format!("{parent}{}", camel(&draft.words)), by_path.clone()],
             Naming::Path => vec![format!("{parent}{}", camel(&short)), by_path.clone()],
         };
+        if draft.naming == Naming::Path && draft.parent.is_some_and(|parent| self.drafts[parent].naming == Naming::Root)
+        {
+            let stem = parent.strip_suffix("Result").filter(|stem| !stem.is_empty());
+            candidates.splice(0..0, stem.map(|stem| format!("{stem}{}", camel(&short))));
+        }
         let basis = candidates.last().cloned().unwrap_or_default();
         candidates.push(format!("{basis}Type"));
         let way = format!(

@@ -182,7 +182,7 @@ fn schemas_without_required_are_pointed_out_once_a_tool() {
     let assumed = ReadOptions { assume_required: true, ..ReadOptions::default() };
     let lowered = lower(&document, &assumed).expect("lowers");
     assert!(lowered.warnings.is_empty());
-    assert!(lowered.model.to_string().contains(r#"LooseResultA = { "b": any }"#), "{}", lowered.model);
+    assert!(lowered.model.to_string().contains(r#"LooseA = { "b": any }"#), "{}", lowered.model);
 }
 
 #[test]
@@ -203,4 +203,12 @@ fn a_standard_type_is_named_by_its_uri() {
     let text = format!(r#"{{"tools": [{}, {}]}}"#, tool("a", uri), tool("b", &format!(r#"{{"$ref": {uri}}}"#)));
     assert!(schema(&text).contains("AResult = VoidResult\n"), "{}", schema(&text));
     assert!(schema(&text).ends_with("BResult = VoidResult"), "{}", schema(&text));
+}
+
+#[test]
+fn an_inline_payload_is_named_apart_from_the_cases() {
+    let document = r##"{"tools": [{"name": "get_user", "returns": {"type": "ObjectResult", "schema": {
+        "allOf": [{"$ref": "#/$defs/StandardReturnTypes/ObjectResult"}, {"properties": {"data": {"type": "object", "properties": {"id": {"type": "string"}}}}}]}}}]}"##;
+    let text = schema(document);
+    assert!(text.contains("GetUserResult = ObjectResult<GetUserData>\n"), "{text}");
 }
