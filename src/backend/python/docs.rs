@@ -124,7 +124,7 @@ impl Printer<'_> {
             note.push_str(&format!(", then any number of {}", self.described(rest, here)));
         }
         if tuple.min < tuple.items.len() {
-            note.push_str(&format!("; the first {} are always there", tuple.min));
+            note.push_str(", of which the last may be missing");
         }
         note
     }

@@ -27,6 +27,9 @@ pub(super) fn losses(model: &Model) -> Vec<Loss> {
                 add("items", "is nested deeper than type checkers follow; it ends in `Any`", place);
             }
         }
+        if has_empty_key(definition) {
+            add("properties", "has an empty key, which pyright doesn't know", None);
+        }
         match rest(definition) {
             Some(Rest::Refused) => add("additionalProperties", "can't refuse other keys before PEP 728", None),
             Some(Rest::Kept(ty)) if *ty != Type::Any => {
@@ -36,6 +39,13 @@ pub(super) fn losses(model: &Model) -> Vec<Loss> {
         }
     }
     losses
+}
+
+fn has_empty_key(definition: &Definition) -> bool {
+    match &definition.body {
+        Body::Record(record) => record.fields.iter().any(|field| field.name.is_empty()),
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
+    }
 }
 
 fn rest(definition: &Definition) -> Option<&Rest> {

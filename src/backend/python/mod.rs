@@ -24,7 +24,7 @@ use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 use super::{Generated, Options, PythonVersion, header};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Category, Definition, Model, Type, TypeId, Union};
+use crate::model::{Body, Category, Definition, Loss, Model, Type, TypeId, Union};
 use crate::render::{Templates, views};
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
@@ -53,7 +53,7 @@ views! {
         name: String, literal: String, typed_dict: String, fields: Vec<Field>, partial: bool, doc: Option<String>,
     }
     /// A key: a name in class syntax, a literal in functional syntax.
-    struct Field { key: String, ty: String, doc: Option<String>, }
+    struct Field { key: String, ty: String, note: String, doc: Option<String>, }
     /// Another name for a type.
     struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
 }
@@ -63,11 +63,20 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
     let mut names = Names::new(model);
     let symbols = Symbols::new(&mut names);
     let layout = Layout::new(model);
-    let mut printer = Printer { model, version: options.python_version, names, symbols, layout, items: Vec::new() };
+    let mut printer = Printer {
+        model,
+        version: options.python_version,
+        names,
+        symbols,
+        layout,
+        losses: losses::losses(model),
+        items: Vec::new(),
+    };
     for id in printer.layout.order() {
         printer.definition(id, model.definition(id))?;
     }
-    Ok(Generated { text: printer.module()?, losses: losses::losses(model) })
+    let losses = std::mem::take(&mut printer.losses);
+    Ok(Generated { text: printer.module()?, losses })
 }
 
 /// What is known while a file is printed.
@@ -77,6 +86,7 @@ struct Printer<'m> {
     names: Names,
     symbols: Symbols,
     layout: Layout,
+    losses: Vec<Loss>,
     items: Vec<(Item, String)>,
 }
 

@@ -12,16 +12,16 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Names every definition as the model does, save for the keywords of Python.
+    /// Names every definition as the model does, save for what Python reserves.
     pub(super) fn new(model: &Model) -> Self {
         let mut names = Self { definitions: Vec::new(), taken: BTreeSet::new() };
-        let is_usable = |definition: &&Definition| !is_keyword(&definition.name);
+        let is_usable = |definition: &&Definition| !is_reserved(&definition.name);
         names.taken.extend(model.definitions.iter().filter(is_usable).map(|definition| definition.name.clone()));
         for definition in &model.definitions {
             names.taken.extend(cases(definition));
         }
         for definition in &model.definitions {
-            let name = if is_keyword(&definition.name) {
+            let name = if is_reserved(&definition.name) {
                 names.claim(format!("{}Type", definition.name))
             } else {
                 definition.name.clone()
@@ -43,7 +43,7 @@ impl Names {
 
     /// A name for something that adl-gen adds, which no type of the document has.
     pub(super) fn claim(&mut self, mut name: String) -> String {
-        while self.is_taken(&name) || is_keyword(&name) {
+        while self.is_taken(&name) || is_reserved(&name) {
             name.push_str("Type");
         }
         self.taken.insert(name.clone());
@@ -65,15 +65,16 @@ pub(super) fn is_attribute(key: &str) -> bool {
     key.chars().all(|c| c == '_' || is_plain_letter(c))
         && key.chars().next().is_some_and(|c| !c.is_numeric())
         && !key.starts_with("__")
-        && !is_keyword(key)
+        && !is_reserved(key)
 }
 
-/// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can.
-fn is_keyword(name: &str) -> bool {
+/// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
+fn is_reserved(name: &str) -> bool {
     matches!(
         name,
         "False"
             | "None"
+            | "TYPE_CHECKING"
             | "True"
             | "and"
             | "as"

@@ -2,9 +2,10 @@
 
 use crate::json::Json;
 
-/// A string literal.
+/// A string literal, in the quotes that need no escape where there are such.
 pub(super) fn string(text: &str) -> String {
-    format!("\"{}\"", escaped(text, |c| matches!(c, '"' | '\n' | '\t')))
+    let quote = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
+    format!("{quote}{}{quote}", escaped(text, |c| c == quote || matches!(c, '\n' | '\t')))
 }
 
 /// A JSON value as a Python expression, on one line.
@@ -165,6 +166,7 @@ mod tests {
     #[test]
     fn code_is_marked_where_it_can_be() {
         assert_eq!(code("a b"), "``a b``");
+        assert_eq!(string("\""), "'\"'");
         assert_eq!(code(""), "\"\"");
         assert_eq!(code("`a"), "\"`a\"");
     }

@@ -14,7 +14,7 @@ use super::symbols::Symbol;
 use super::types::{Expression, Forward};
 use super::{ClassView, Field as FieldView, FunctionalView, Item, Printer};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Case, Definition, Field, Record, TypeId};
+use crate::model::{Case, Definition, Field, Loss, Record, TypeId};
 
 /// A `TypedDict` to be written.
 struct Dictionary<'m> {
@@ -30,11 +30,23 @@ struct Key<'m> {
     presence: Presence,
 }
 
+/// Whether a key is there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
     Required,
     Optional,
     Absent,
+}
+
+/// When the type of a key is evaluated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Evaluation {
+    /// Where it stands: what is further down must be in quotes.
+    Now,
+    /// When somebody asks.
+    Later,
+    /// To know a base of the class itself: pyright follows quotes, and would go round in a circle.
+    AsBase,
 }
 
 impl<'m> Printer<'m> {
@@ -105,18 +117,35 @@ impl<'m> Printer<'m> {
         text.push(format!("The {} keys of {}.", kind.to_lowercase(), code(whole)));
         let dictionary = Dictionary { id, name: name.clone(), fields, text };
         if functional {
-            self.functional_without_docs(dictionary, kind == "Required")?;
+            self.report_widened(&dictionary);
+            self.functional_without_docs(dictionary, Evaluation::AsBase, kind == "Required")?;
         } else {
             self.class(dictionary, Vec::new(), kind == "Required")?;
         }
         Ok(name)
     }
 
+    fn report_widened(&mut self, dictionary: &Dictionary<'m>) {
+        for key in &dictionary.fields {
+            if self.value(key, dictionary.id, Evaluation::AsBase).is_forward {
+                self.losses.push(Loss {
+                    what: "$ref".to_owned(),
+                    message: format!(
+                        "Python's `{}` takes any value where it refers to itself: before 3.11, a `TypedDict` with both \
+                         required and optional keys that are no names can't",
+                        dictionary.name
+                    ),
+                    place: key.field.place.clone(),
+                });
+            }
+        }
+    }
+
     /// Whether the class syntax can't say it: a key is no name, or hides a type that an annotation of the class names.
     fn needs_quotes(&mut self, dictionary: &Dictionary<'m>) -> bool {
         let mut names = BTreeSet::new();
         for key in &dictionary.fields {
-            names.extend(self.value(key, dictionary.id, false).names);
+            names.extend(self.value(key, dictionary.id, Evaluation::Later).names);
         }
         dictionary.fields.iter().any(|key| !is_attribute(&key.field.name) || names.contains(&key.field.name))
     }
@@ -125,9 +154,15 @@ impl<'m> Printer<'m> {
         let mut fields = Vec::new();
         for key in &dictionary.fields {
             // From 3.14, annotations are evaluated when somebody asks for them.
-            let ty = self.value(key, dictionary.id, !self.version.at_least(14)).text;
+            let evaluation = if self.version.at_least(14) { Evaluation::Later } else { Evaluation::Now };
+            let ty = self.value(key, dictionary.id, evaluation).text;
             let docs = self.key_text(key, dictionary.id);
-            fields.push(FieldView { key: key.field.name.clone(), ty, doc: quote::docstring(&docs, "    ") });
+            fields.push(FieldView {
+                key: key.field.name.clone(),
+                ty,
+                note: String::new(),
+                doc: quote::docstring(&docs, "    "),
+            });
         }
         let mut bases = if bases.is_empty() { vec![self.symbols.get(Symbol::TypedDict)] } else { bases };
         bases.extend((!total).then(|| "total=False".to_owned()));
@@ -139,14 +174,26 @@ impl<'m> Printer<'m> {
     fn functional(&mut self, mut dictionary: Dictionary<'m>, total: bool) -> Result<(), Diagnostic> {
         let docs = self.keys_text(dictionary.id, &dictionary.fields);
         dictionary.text.push_list(&docs);
-        self.functional_without_docs(dictionary, total)
+        self.functional_without_docs(dictionary, Evaluation::Now, total)
     }
 
-    fn functional_without_docs(&mut self, dictionary: Dictionary<'m>, total: bool) -> Result<(), Diagnostic> {
+    fn functional_without_docs(
+        &mut self,
+        dictionary: Dictionary<'m>,
+        evaluation: Evaluation,
+        total: bool,
+    ) -> Result<(), Diagnostic> {
         let mut fields = Vec::new();
         for key in &dictionary.fields {
-            let ty = self.value(key, dictionary.id, true).text;
-            fields.push(FieldView { key: quote::string(&key.field.name), ty, doc: None });
+            let ty = self.value(key, dictionary.id, evaluation).text;
+            // pyright alone refuses the empty key.
+            let note = key.field.name.is_empty().then(|| "  # pyright: ignore[reportGeneralTypeIssues]".to_owned());
+            fields.push(FieldView {
+                key: quote::string(&key.field.name),
+                ty,
+                note: note.unwrap_or_default(),
+                doc: None,
+            });
         }
         let view = FunctionalView {
             typed_dict: self.symbols.get(Symbol::TypedDict),
@@ -160,11 +207,13 @@ impl<'m> Printer<'m> {
     }
 
     /// What a key holds, with its presence where the version has a word for it.
-    fn value(&mut self, key: &Key<'m>, here: TypeId, evaluated: bool) -> Expression {
-        let value = match key.presence {
-            Presence::Absent => self.never(),
-            Presence::Required | Presence::Optional if evaluated => self.evaluated(&key.field.ty, here),
-            Presence::Required | Presence::Optional => self.expression(&key.field.ty, here, Forward::Plain),
+    fn value(&mut self, key: &Key<'m>, here: TypeId, evaluation: Evaluation) -> Expression {
+        let ty = &key.field.ty;
+        let value = match (key.presence, evaluation) {
+            (Presence::Absent, _) => self.never(),
+            (_, Evaluation::Later) => self.expression(ty, here, Forward::Plain),
+            (_, Evaluation::Now) => self.evaluated(ty, here),
+            (_, Evaluation::AsBase) => self.expression(ty, here, Forward::Widened),
         };
         if key.presence == Presence::Required || !self.version.at_least(11) {
             return value;

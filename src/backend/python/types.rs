@@ -33,6 +33,8 @@ pub(super) enum Forward {
     Plain,
     /// Put it in quotes.
     Quoted,
+    /// Write `Any` instead: not even quotes would do.
+    Widened,
 }
 
 impl Expression {
@@ -158,12 +160,15 @@ impl Printer<'_> {
         if let Some(members) = inlined(definition) {
             return self.enumeration(members);
         }
-        let mut expression = Expression::name(self.names.of(id).to_owned());
-        expression.is_forward = self.layout.is_forward(id, here);
-        if expression.is_forward && forward == Forward::Quoted {
-            expression.text = format!("\"{}\"", expression.text);
+        let name = Expression::name(self.names.of(id).to_owned());
+        if !self.layout.is_forward(id, here) {
+            return name;
         }
-        expression
+        match forward {
+            Forward::Plain => Expression { is_forward: true, ..name },
+            Forward::Quoted => Expression { is_forward: true, text: format!("\"{}\"", name.text), ..name },
+            Forward::Widened => Expression { is_forward: true, ..self.symbol(Symbol::Any) },
+        }
     }
 
     /// One of several types. `|` needs Python 3.10, and takes no strings when it is evaluated.
