@@ -23,6 +23,13 @@ impl Text {
         }
     }
 
+    /// Adds a paragraph of sentences, those that aren't said already.
+    fn push_sentences(&mut self, sentences: impl Iterator<Item = String>) {
+        let said = |sentence: &String| self.paragraphs.iter().any(|paragraph| paragraph.contains(sentence.as_str()));
+        let new: Vec<String> = sentences.filter(|sentence| !sentence.is_empty() && !said(sentence)).collect();
+        self.push(new.join(" "));
+    }
+
     /// Adds a list, each entry under its bullet.
     pub(super) fn push_list(&mut self, entries: &[(String, String)]) {
         let bullets = entries.iter().map(|(head, text)| format!("- {head}: {}", text.trim().replace('\n', "\n  ")));
@@ -44,32 +51,32 @@ impl Printer<'_> {
         text.into_string()
     }
 
-    /// What is said about a definition.
-    pub(super) fn definition_text(&mut self, id: TypeId, definition: &Definition, ty: Option<&Type>) -> Text {
+    /// What is said about a definition, and facts about it that the type doesn't show.
+    pub(super) fn definition_text(
+        &mut self,
+        id: TypeId,
+        definition: &Definition,
+        ty: Option<&Type>,
+        facts: impl IntoIterator<Item = String>,
+    ) -> Text {
         let mut text = Text::default();
+        self.describe(&mut text, &definition.docs, ty, id);
         let contracts = self.model.contracts.iter().filter(|contract| contract.result == id);
-        contracts.clone().for_each(|contract| text.push(returned(contract)));
-        let described = contracts.clone().any(|contract| contract.description == definition.docs.description);
-        let docs = Docs { description: None, ..definition.docs.clone() };
-        self.describe(&mut text, if described { &docs } else { &definition.docs }, ty, id);
-        for contract in contracts.filter(|contract| !contract.is_json()) {
-            text.push(format!("The body is {}, not JSON.", code(&contract.content_type)));
-        }
+        let contracts = contracts.flat_map(|contract| [returned(contract), body(contract)]);
+        let facts = contracts.chain(facts).chain([section(&definition.docs)]);
+        text.push_sentences(facts);
         text
     }
 
-    /// What is said about a record beside its definition's docs: what the class can't say by itself.
+    /// The same of a record.
     pub(super) fn record_text(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Text {
-        let mut text = self.definition_text(id, definition, None);
         let rest = match &record.rest {
             Rest::Ignored => String::new(),
             Rest::Refused => "No other keys are allowed.".to_owned(),
             Rest::Kept(Type::Any) => "Other keys may be there.".to_owned(),
             Rest::Kept(ty) => format!("Other keys may be there, with values of type {}.", self.described(ty, id)),
         };
-        let facts = [cases(record), rest, section(&definition.docs)];
-        text.push(facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" "));
-        text
+        self.definition_text(id, definition, None, [cases(record), rest])
     }
 
     fn describe(&mut self, text: &mut Text, docs: &Docs, ty: Option<&Type>, here: TypeId) {
@@ -130,17 +137,21 @@ impl Printer<'_> {
     }
 }
 
-/// What a contract says about its result.
+/// Whose result it is.
 fn returned(contract: &Contract) -> String {
-    let tool = code(&contract.tool);
-    match contract.description.as_deref().map(str::trim).filter(|description| !description.is_empty()) {
-        Some(description) => format!("What {tool} returns: {description}"),
-        None => format!("What {tool} returns."),
+    format!("What {} returns.", code(&contract.tool))
+}
+
+/// In what form the tool sends it, where that isn't JSON.
+fn body(contract: &Contract) -> String {
+    if contract.is_json() {
+        return String::new();
     }
+    format!("The body is {}, not JSON.", code(&contract.content_type))
 }
 
 /// Where the specification defines it.
-pub(super) fn section(docs: &Docs) -> String {
+fn section(docs: &Docs) -> String {
     docs.section.map(|section| format!("{section}.")).unwrap_or_default()
 }
 
@@ -321,7 +332,7 @@ mod tests {
                 Constraint::Each(Subject::Item, Box::new(Constraint::Pattern("^a$".into()))),
                 Constraint::Each(Subject::Item, Box::new(Constraint::MinLength(number("3")))),
             ]),
-            "exactly 2 items; no item twice; each item: at least 3 characters, matches ``^a$``"
+            "exactly 2 items; no item twice; each item: at least 3 characters, matches `^a$`"
         );
     }
 

@@ -104,11 +104,11 @@ impl<'m> Printer<'m> {
         match &definition.body {
             Body::Record(record) => self.record(id, definition, record)?,
             Body::Alias(ty) => {
-                let text = self.aliased_text(id, definition, Some(ty));
+                let text = self.definition_text(id, definition, Some(ty), []);
                 self.evaluated_alias(id, text, |printer, forward| printer.aliased(ty, id, forward))?;
             }
             Body::Enum(members) => {
-                let text = self.aliased_text(id, definition, None);
+                let text = self.definition_text(id, definition, None, []);
                 self.evaluated_alias(id, text, |printer, _| printer.enumeration(members))?;
             }
             Body::Union(union) => {
@@ -158,14 +158,8 @@ impl<'m> Printer<'m> {
         self.push(Item::Alias, "alias", view)
     }
 
-    fn aliased_text(&mut self, id: TypeId, definition: &Definition, ty: Option<&Type>) -> Text {
-        let mut text = self.definition_text(id, definition, ty);
-        text.push(docs::section(&definition.docs));
-        text
-    }
-
     fn union_text(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Text {
-        let mut text = self.definition_text(id, definition, None);
+        let mut text = self.definition_text(id, definition, None, []);
         let mut variants = Vec::new();
         for variant in union.variants.iter().filter(|variant| !matches!(variant.ty, Type::Named(_))) {
             let described = self.field_text(&variant.docs, &variant.ty, id);
@@ -174,7 +168,6 @@ impl<'m> Printer<'m> {
             }
         }
         text.push_list(&variants);
-        text.push(docs::section(&definition.docs));
         text
     }
 

@@ -85,15 +85,11 @@ fn escaped_docstring(text: &str) -> String {
     out
 }
 
-/// Some text in a docstring that is meant literally: between double backticks, where those can hold it.
+/// Some text in a docstring that is meant literally: between backticks, where those can hold it.
 pub(super) fn code(text: &str) -> String {
-    let is_plain = !text.is_empty()
-        && !text.starts_with([' ', '`'])
-        && !text.ends_with([' ', '`'])
-        && !text.contains("``")
-        && !text.chars().any(is_unsafe)
-        && !text.contains(['\n', '\t']);
-    if is_plain { format!("``{text}``") } else { string(text) }
+    let is_plain =
+        !text.is_empty() && text.trim() == text && !text.contains(['`', '\n', '\t']) && !text.chars().any(is_unsafe);
+    if is_plain { format!("`{text}`") } else { string(text) }
 }
 
 fn escaped(text: &str, also: impl Fn(char) -> bool) -> String {
@@ -165,7 +161,7 @@ mod tests {
 
     #[test]
     fn code_is_marked_where_it_can_be() {
-        assert_eq!(code("a b"), "``a b``");
+        assert_eq!(code("a b"), "`a b`");
         assert_eq!(string("\""), "'\"'");
         assert_eq!(code(""), "\"\"");
         assert_eq!(code("`a"), "\"`a\"");

@@ -92,7 +92,7 @@ impl<'m> Printer<'m> {
     /// Before `NotRequired`, the required keys and the others are two `TypedDict`s, one of which extends the other.
     fn in_halves(&mut self, dictionary: Dictionary<'m>, functional: bool) -> Result<(), Diagnostic> {
         let Dictionary { id, name, fields, mut text } = dictionary;
-        let docs = functional.then(|| self.keys_text(id, &fields)).unwrap_or_default();
+        let docs = if functional { self.keys_text(id, &fields) } else { Vec::new() };
         text.push_list(&docs);
         let (required, optional): (Vec<_>, Vec<_>) =
             fields.into_iter().partition(|key| key.presence == Presence::Required);

@@ -101,10 +101,7 @@ class User(TypedDict):
 #[test]
 fn old_versions_split_a_record_in_two() {
     let text = printed(user(), "3.9");
-    assert!(
-        text.contains("class UserRequired(TypedDict):\n    \"\"\"The required keys of ``User``.\"\"\"\n"),
-        "{text}"
-    );
+    assert!(text.contains("class UserRequired(TypedDict):\n    \"\"\"The required keys of `User`.\"\"\"\n"), "{text}");
     assert!(text.contains("class User(UserRequired, total=False):"), "{text}");
     assert!(text.contains("    nickname: Optional[str]\n"), "{text}");
     assert!(!text.contains("NotRequired"), "{text}");
@@ -133,7 +130,7 @@ else:
 
 
 class OutcomeData(TypedDict):
-    """``Outcome`` with ``data``."""
+    """`Outcome` with `data`."""
 
     success: bool
     data: str
@@ -141,7 +138,7 @@ class OutcomeData(TypedDict):
 
 
 class OutcomeError(TypedDict):
-    """``Outcome`` with ``error``."""
+    """`Outcome` with `error`."""
 
     success: bool
     data: NotRequired[Never]
@@ -149,7 +146,7 @@ class OutcomeError(TypedDict):
 
 
 Outcome = OutcomeData | OutcomeError
-"""Exactly one of ``data`` and ``error`` is present."""
+"""Exactly one of `data` and `error` is present."""
 "#;
     assert_eq!(printed(vec![outcome()], "3.13"), expected);
     let old = printed(vec![outcome()], "3.9");
@@ -183,8 +180,8 @@ Odd = TypedDict(
 )
 """Odd keys.
 
-- ``my-key``: Not a "name"
-- ``__x``: Again.
+- `my-key`: Not a "name"
+- `__x`: Again.
 """
 "#;
     assert_eq!(printed(vec![odd()], "3.14"), expected);
@@ -291,6 +288,6 @@ fn a_stream_has_an_alias() {
     });
     let text = generated(&model, "3.11").text;
     assert!(text.contains("from collections.abc import AsyncIterator\nfrom typing import TypedDict\n"), "{text}");
-    assert!(text.contains("\"\"\"What ``watch`` returns: Events as they come\n"), "{text}");
+    assert!(text.contains("\"\"\"What `watch` returns. The body is `text/event-stream`, not JSON.\"\"\"\n"), "{text}");
     assert!(text.contains("\n\n\nWatchResultStream = AsyncIterator[WatchResult]\n\"\"\""), "{text}");
 }
