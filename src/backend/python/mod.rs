@@ -36,9 +36,6 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     ])
 });
 
-/// How long a line may be before an alias is broken at its alternatives.
-const LINE: usize = 88;
-
 views! {
     /// A file.
     struct ModuleView { header: String, imports: Vec<String>, never: Option<NeverView>, items: Vec<ItemView>, }
@@ -148,11 +145,11 @@ impl<'m> Printer<'m> {
 
     fn alias(&mut self, name: &str, value: Expression, text: Text) -> Result<(), Diagnostic> {
         let keyword = if value.is_forward && self.version.at_least(12) { "type " } else { "" };
-        let room = LINE.saturating_sub(keyword.len() + name.chars().count() + " = ".len());
+        let before = keyword.len() + name.chars().count() + " = ".len();
         let view = AliasView {
             keyword: keyword.to_owned(),
             name: name.to_owned(),
-            value: value.broken_to(room),
+            value: value.fitted("", before),
             doc: quote::docstring(&text.into_string(), ""),
         };
         self.push(Item::Alias, "alias", view)

@@ -2,9 +2,9 @@
 
 use crate::json::Json;
 
-/// A string literal, in the quotes that need no escape where there are such.
+/// A string literal, in the quotes that need fewer escapes.
 pub(super) fn string(text: &str) -> String {
-    let quote = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
+    let quote = if text.matches('"').count() > text.matches('\'').count() { '\'' } else { '"' };
     format!("{quote}{}{quote}", escaped(text, |c| c == quote || matches!(c, '\n' | '\t')))
 }
 
@@ -104,6 +104,7 @@ fn push_escaped(out: &mut String, c: char, also: impl Fn(char) -> bool) {
         '\n' if also(c) => out.push_str("\\n"),
         '\t' if also(c) => out.push_str("\\t"),
         '"' if also(c) => out.push_str("\\\""),
+        '\'' if also(c) => out.push_str("\\'"),
         '\r' => out.push_str("\\r"),
         c if !also(c) && !is_unsafe(c) => out.push(c),
         c => match c as u32 {
@@ -163,6 +164,7 @@ mod tests {
     fn code_is_marked_where_it_can_be() {
         assert_eq!(code("a b"), "`a b`");
         assert_eq!(string("\""), "'\"'");
+        assert_eq!(string("\"\"'"), "'\"\"\\''");
         assert_eq!(code(""), "\"\"");
         assert_eq!(code("`a"), "\"`a\"");
     }

@@ -11,7 +11,7 @@ use super::docs::Text;
 use super::names::is_attribute;
 use super::quote::{self, code};
 use super::symbols::Symbol;
-use super::types::{Expression, Forward};
+use super::types::{Expression, Forward, LINE};
 use super::{ClassView, Field as FieldView, FunctionalView, Item, Printer};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Case, Definition, Field, Loss, Record, TypeId};
@@ -75,52 +75,52 @@ impl<'m> Printer<'m> {
     }
 
     fn dictionary(&mut self, dictionary: Dictionary<'m>) -> Result<(), Diagnostic> {
-        let functional = self.needs_quotes(&dictionary);
-        let is_required = |key: &Key| key.presence == Presence::Required;
-        let has = |required: bool| dictionary.fields.iter().any(|key| is_required(key) == required);
-        if self.version.at_least(11) || !(has(true) && has(false)) {
-            let total = self.version.at_least(11) || !has(false);
-            return if functional {
-                self.functional(dictionary, total)
-            } else {
-                self.class(dictionary, Vec::new(), total)
-            };
+        let has = |required: bool| dictionary.fields.iter().any(|key| (key.presence == Presence::Required) == required);
+        if !self.version.at_least(11) && has(true) && has(false) {
+            return self.in_halves(dictionary);
         }
-        self.in_halves(dictionary, functional)
+        let total = self.version.at_least(11) || !has(false);
+        if self.needs_quotes(dictionary.id, &dictionary.fields) {
+            self.functional(dictionary, total)
+        } else {
+            self.class(dictionary, Vec::new(), total)
+        }
     }
 
     /// Before `NotRequired`, the required keys and the others are two `TypedDict`s, one of which extends the other.
-    fn in_halves(&mut self, dictionary: Dictionary<'m>, functional: bool) -> Result<(), Diagnostic> {
+    /// Where the second can't be a class, a third puts them together.
+    fn in_halves(&mut self, dictionary: Dictionary<'m>) -> Result<(), Diagnostic> {
         let Dictionary { id, name, fields, mut text } = dictionary;
-        let docs = if functional { self.keys_text(id, &fields) } else { Vec::new() };
-        text.push_list(&docs);
         let (required, optional): (Vec<_>, Vec<_>) =
             fields.into_iter().partition(|key| key.presence == Presence::Required);
-        let base = self.half(id, &name, "Required", required, functional)?;
-        if !functional {
-            return self.class(Dictionary { id, name, fields: optional, text }, vec![base], false);
+        let mut bases = vec![self.half(id, &name, "Required", required, &mut text)?];
+        if !self.needs_quotes(id, &optional) {
+            return self.class(Dictionary { id, name, fields: optional, text }, bases, false);
         }
-        let other = self.half(id, &name, "Optional", optional, true)?;
-        self.class(Dictionary { id, name, fields: Vec::new(), text }, vec![base, other], true)
+        bases.push(self.half(id, &name, "Optional", optional, &mut text)?);
+        self.class(Dictionary { id, name, fields: Vec::new(), text }, bases, true)
     }
 
+    /// Half of a `TypedDict`; what can't be said beside its keys is added to the text of the whole.
     fn half(
         &mut self,
         id: TypeId,
         whole: &str,
         kind: &str,
         fields: Vec<Key<'m>>,
-        functional: bool,
+        docs: &mut Text,
     ) -> Result<String, Diagnostic> {
         let name = self.names.claim(format!("{whole}{kind}"));
         let mut text = Text::default();
         text.push(format!("The {} keys of {}.", kind.to_lowercase(), code(whole)));
         let dictionary = Dictionary { id, name: name.clone(), fields, text };
-        if functional {
+        let total = kind == "Required";
+        if self.needs_quotes(id, &dictionary.fields) {
+            docs.push_list(&self.keys_text(id, &dictionary.fields));
             self.report_widened(&dictionary);
-            self.functional_without_docs(dictionary, Evaluation::AsBase, kind == "Required")?;
+            self.functional_without_docs(dictionary, Evaluation::AsBase, total)?;
         } else {
-            self.class(dictionary, Vec::new(), kind == "Required")?;
+            self.class(dictionary, Vec::new(), total)?;
         }
         Ok(name)
     }
@@ -142,12 +142,12 @@ impl<'m> Printer<'m> {
     }
 
     /// Whether the class syntax can't say it: a key is no name, or hides a type that an annotation of the class names.
-    fn needs_quotes(&mut self, dictionary: &Dictionary<'m>) -> bool {
+    fn needs_quotes(&mut self, here: TypeId, keys: &[Key<'m>]) -> bool {
         let mut names = BTreeSet::new();
-        for key in &dictionary.fields {
-            names.extend(self.value(key, dictionary.id, Evaluation::Later).names);
+        for key in keys {
+            names.extend(self.value(key, here, Evaluation::Later).names);
         }
-        dictionary.fields.iter().any(|key| !is_attribute(&key.field.name) || names.contains(&key.field.name))
+        keys.iter().any(|key| !is_attribute(&key.field.name) || names.contains(&key.field.name))
     }
 
     fn class(&mut self, dictionary: Dictionary<'m>, bases: Vec<String>, total: bool) -> Result<(), Diagnostic> {
@@ -155,7 +155,8 @@ impl<'m> Printer<'m> {
         for key in &dictionary.fields {
             // From 3.14, annotations are evaluated when somebody asks for them.
             let evaluation = if self.version.at_least(14) { Evaluation::Later } else { Evaluation::Now };
-            let ty = self.value(key, dictionary.id, evaluation).text;
+            let ty = self.value(key, dictionary.id, evaluation);
+            let ty = ty.fitted("    ", key.field.name.chars().count() + ": ".len());
             let docs = self.key_text(key, dictionary.id);
             fields.push(FieldView {
                 key: key.field.name.clone(),
@@ -167,7 +168,10 @@ impl<'m> Printer<'m> {
         let mut bases = if bases.is_empty() { vec![self.symbols.get(Symbol::TypedDict)] } else { bases };
         bases.extend((!total).then(|| "total=False".to_owned()));
         let doc = quote::docstring(&dictionary.text.into_string(), "    ");
-        let view = ClassView { name: dictionary.name, bases: bases.join(", "), doc, fields };
+        let one_line = bases.join(", ");
+        let fits = dictionary.name.chars().count() + one_line.chars().count() + "class ():".len() <= LINE;
+        let bases = if fits { one_line } else { format!("\n    {one_line}\n") };
+        let view = ClassView { name: dictionary.name, bases, doc, fields };
         self.push(Item::Class, "class", view)
     }
 
@@ -185,7 +189,9 @@ impl<'m> Printer<'m> {
     ) -> Result<(), Diagnostic> {
         let mut fields = Vec::new();
         for key in &dictionary.fields {
-            let ty = self.value(key, dictionary.id, evaluation).text;
+            let literal = quote::string(&key.field.name);
+            let ty = self.value(key, dictionary.id, evaluation);
+            let ty = ty.fitted("        ", literal.chars().count() + ": ,".len());
             // pyright alone refuses the empty key.
             let note = key.field.name.is_empty().then(|| "  # pyright: ignore[reportGeneralTypeIssues]".to_owned());
             fields.push(FieldView {

@@ -11,6 +11,9 @@ use crate::model::{Body, Definition, Member, Naming, Tuple, Type, TypeId};
 /// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
 pub(super) const DEEPEST: usize = 16;
 
+/// How long a line may be before an expression is broken at its brackets.
+pub(super) const LINE: usize = 88;
+
 /// A type, as text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Expression {
@@ -22,8 +25,10 @@ pub(super) struct Expression {
     pub(super) is_forward: bool,
     /// Whether it has a literal string in it, so that it can't be quoted as a whole.
     has_string: bool,
-    /// The text over several lines, where it has alternatives.
-    broken: Option<String>,
+    /// The alternatives of a union.
+    operands: Vec<String>,
+    /// The same text over several lines, each but the first with another indentation before it.
+    broken: Option<Vec<String>>,
 }
 
 /// What to do with the name of a type that stands further down.
@@ -51,20 +56,26 @@ impl Expression {
     /// `outer[inner]`
     pub(super) fn subscript(outer: Self, inner: Self) -> Self {
         let text = format!("{}[{}]", outer.text, inner.text);
-        Self { text, ..Self::joined([outer, inner]) }
+        let broken = vec![format!("{}[", outer.text), format!("    {}", inner.text), "]".to_owned()];
+        Self { text, broken: Some(broken), ..Self::joined([outer, inner]) }
     }
 
     /// `outer[alternatives]`
     fn alternatives(outer: Self, alternatives: &[String], what: Self) -> Self {
-        let broken = format!("{}[\n    {},\n]", outer.text, alternatives.join(",\n    "));
+        let open = format!("{}[", outer.text);
+        let between = alternatives.iter().map(|alternative| format!("    {alternative},"));
+        let broken = std::iter::once(open).chain(between).chain(["]".to_owned()]).collect();
         let inner = Self { text: alternatives.join(", "), ..what };
         Self { broken: Some(broken), ..Self::subscript(outer, inner) }
     }
 
-    /// The text for a place with that much room on its line.
-    pub(super) fn broken_to(self, room: usize) -> String {
-        let fits = self.text.chars().count() <= room;
-        self.broken.filter(|_| !fits).unwrap_or(self.text)
+    /// The text for a place that is indented by `indent`, behind `before`.
+    pub(super) fn fitted(self, indent: &str, before: usize) -> String {
+        let fits = indent.len() + before + self.text.chars().count() <= LINE;
+        match self.broken {
+            Some(lines) if !fits => lines.join(&format!("\n{indent}")),
+            _ => self.text,
+        }
     }
 
     /// What expressions say together, without a text.
@@ -87,7 +98,7 @@ impl Printer<'_> {
         } else if plain.has_string || !self.version.at_least(10) {
             self.expression(ty, here, Forward::Quoted)
         } else {
-            Expression { text: format!("\"{}\"", plain.text), ..plain }
+            Expression { text: format!("\"{}\"", plain.text), broken: None, ..plain }
         }
     }
 
@@ -174,28 +185,39 @@ impl Printer<'_> {
     /// One of several types. `|` needs Python 3.10, and takes no strings when it is evaluated.
     pub(super) fn union(&mut self, parts: Vec<Expression>) -> Expression {
         let mut operands: Vec<String> = Vec::new();
-        let broken = if parts.len() == 1 { parts[0].broken.clone() } else { None };
         for part in &parts {
-            if !operands.contains(&part.text) {
-                operands.push(part.text.clone());
-            }
+            let alone = std::slice::from_ref(&part.text);
+            let inner = if part.operands.is_empty() { alone } else { &part.operands };
+            operands.extend(inner.iter().cloned());
         }
-        let joined = Expression::joined(parts);
-        if operands.is_empty() {
-            return self.never();
+        let has_none = operands.iter().any(|operand| operand == "None");
+        let mut seen = BTreeSet::new();
+        operands.retain(|operand| operand != "None" && seen.insert(operand.clone()));
+        operands.extend(has_none.then(|| "None".to_owned()));
+        match (parts.len(), operands.as_slice()) {
+            (_, []) => self.never(),
+            (1, _) => parts.into_iter().next().unwrap_or_default(),
+            (_, [alone]) => Expression { text: alone.clone(), ..Expression::joined(parts) },
+            (_, several) => self.either(several, Expression::joined(parts)),
         }
-        if operands.len() == 1 {
-            return Expression { text: operands.remove(0), broken, ..joined };
-        }
-        if self.version.at_least(10) && !operands.iter().any(|operand| operand.starts_with('"')) {
-            let broken = format!("(\n    {}\n)", operands.join("\n    | "));
-            return Expression { text: operands.join(" | "), broken: Some(broken), ..joined };
-        }
-        if operands.len() == 2 && operands[1] == "None" {
-            let text = operands.remove(0);
-            return Expression::subscript(self.symbol(Symbol::Optional), Expression { text, ..joined });
-        }
-        Expression::alternatives(self.symbol(Symbol::Union), &operands, joined)
+    }
+
+    fn either(&mut self, operands: &[String], what: Expression) -> Expression {
+        let union = if self.version.at_least(10) && !operands.iter().any(|operand| operand.starts_with('"')) {
+            let between = operands.iter().enumerate().map(|(index, operand)| match index {
+                0 => format!("    {operand}"),
+                _ => format!("    | {operand}"),
+            });
+            let broken = std::iter::once("(".to_owned()).chain(between).chain([")".to_owned()]).collect();
+            Expression { text: operands.join(" | "), broken: Some(broken), ..what }
+        } else if let [some, none] = operands
+            && none == "None"
+        {
+            Expression::subscript(self.symbol(Symbol::Optional), Expression { text: some.clone(), ..what })
+        } else {
+            Expression::alternatives(self.symbol(Symbol::Union), operands, what)
+        };
+        Expression { operands: operands.to_vec(), ..union }
     }
 
     /// One of a list of values; what `Literal` can't hold is widened to its type.
