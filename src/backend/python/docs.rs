@@ -23,16 +23,13 @@ impl Text {
         }
     }
 
-    /// Adds a paragraph of sentences, those that aren't said already.
-    fn push_sentences(&mut self, sentences: impl Iterator<Item = String>) {
-        let said = |sentence: &String| self.paragraphs.iter().any(|paragraph| paragraph.contains(sentence.as_str()));
-        let new: Vec<String> = sentences.filter(|sentence| !sentence.is_empty() && !said(sentence)).collect();
-        self.push(new.join(" "));
-    }
-
     /// Adds a list, each entry under its bullet.
     pub(super) fn push_list(&mut self, entries: &[(String, String)]) {
-        let bullets = entries.iter().map(|(head, text)| format!("- {head}: {}", text.trim().replace('\n', "\n  ")));
+        let bullet = |(head, text): &(String, String)| {
+            let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+            format!("- {head}: {}", lines.join("\n  "))
+        };
+        let bullets = entries.iter().map(bullet);
         self.push(bullets.collect::<Vec<_>>().join("\n"));
     }
 
@@ -64,7 +61,10 @@ impl Printer<'_> {
         let contracts = self.model.contracts.iter().filter(|contract| contract.result == id);
         let contracts = contracts.flat_map(|contract| [returned(contract), body(contract)]);
         let facts = contracts.chain(facts).chain([section(&definition.docs)]);
-        text.push_sentences(facts);
+        // Where nothing else is known, whose result it is has become the description.
+        let said = definition.docs.description.as_ref();
+        let facts: Vec<String> = facts.filter(|fact| !fact.is_empty() && Some(fact) != said).collect();
+        text.push(facts.join(" "));
         text
     }
 
@@ -127,11 +127,11 @@ impl Printer<'_> {
     fn in_order(&mut self, tuple: &Tuple, here: TypeId) -> String {
         let items: Vec<String> = tuple.items.iter().map(|item| self.described(item, here)).collect();
         let mut note = format!("items in order: {}", items.join(", "));
-        if let Some(rest) = &tuple.rest {
-            note.push_str(&format!(", then any number of {}", self.described(rest, here)));
-        }
         if tuple.min < tuple.items.len() {
             note.push_str(", of which the last may be missing");
+        }
+        if let Some(rest) = &tuple.rest {
+            note.push_str(&format!("; then any number of {}", self.described(rest, here)));
         }
         note
     }
@@ -171,7 +171,7 @@ fn cases(record: &Record) -> String {
         (present, absent) if present.is_empty() => format!("without {}", listed(&absent)),
         (present, absent) => format!("with {}, but without {}", listed(&present), listed(&absent)),
     });
-    format!("It comes {}.", alternatives.collect::<Vec<_>>().join("; or "))
+    format!("Comes {}.", alternatives.collect::<Vec<_>>().join(", or "))
 }
 
 /// `a, b and c`

@@ -38,6 +38,13 @@ enum Presence {
     Absent,
 }
 
+/// Half of a `TypedDict`, by the presence of its keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Half {
+    Required,
+    Optional,
+}
+
 /// When the type of a key is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Evaluation {
@@ -88,17 +95,25 @@ impl<'m> Printer<'m> {
     }
 
     /// Before `NotRequired`, the required keys and the others are two `TypedDict`s, one of which extends the other.
-    /// Where the second can't be a class, a third puts them together.
+    /// Where neither can be the class that extends, a third puts them together.
     fn in_halves(&mut self, dictionary: Dictionary<'m>) -> Result<(), Diagnostic> {
         let Dictionary { id, name, fields, mut text } = dictionary;
         let (required, optional): (Vec<_>, Vec<_>) =
             fields.into_iter().partition(|key| key.presence == Presence::Required);
-        let mut bases = vec![self.half(id, &name, "Required", required, &mut text)?];
-        if !self.needs_quotes(id, &optional) {
-            return self.class(Dictionary { id, name, fields: optional, text }, bases, false);
+        // What refers back to the type can only stand in the type itself: pyright looks at bases too early.
+        let preferred = if self.refers_back(id, &required) { [0, 1] } else { [1, 0] };
+        let halves = [(Half::Required, required), (Half::Optional, optional)];
+        let own = preferred.into_iter().find(|&index| !self.needs_quotes(id, &halves[index].1));
+        let (mut bases, mut whole) = (Vec::new(), (Half::Required, Vec::new()));
+        for (index, (half, keys)) in halves.into_iter().enumerate() {
+            if own == Some(index) {
+                whole = (half, keys);
+            } else {
+                bases.push(self.half(id, &name, half, keys, &mut text)?);
+            }
         }
-        bases.push(self.half(id, &name, "Optional", optional, &mut text)?);
-        self.class(Dictionary { id, name, fields: Vec::new(), text }, bases, true)
+        let (half, fields) = whole;
+        self.class(Dictionary { id, name, fields, text }, bases, half == Half::Required)
     }
 
     /// Half of a `TypedDict`; what can't be said beside its keys is added to the text of the whole.
@@ -106,18 +121,20 @@ impl<'m> Printer<'m> {
         &mut self,
         id: TypeId,
         whole: &str,
-        kind: &str,
+        half: Half,
         fields: Vec<Key<'m>>,
         docs: &mut Text,
     ) -> Result<String, Diagnostic> {
-        let name = self.names.claim(format!("{whole}{kind}"));
+        let name = self.names.claim(format!("{whole}{half:?}"));
         let mut text = Text::default();
-        text.push(format!("The {} keys of {}.", kind.to_lowercase(), code(whole)));
+        text.push(format!("The {} keys of {}.", format!("{half:?}").to_lowercase(), code(whole)));
         let dictionary = Dictionary { id, name: name.clone(), fields, text };
-        let total = kind == "Required";
+        if self.refers_back(id, &dictionary.fields) {
+            self.report_half(&dictionary);
+        }
+        let total = half == Half::Required;
         if self.needs_quotes(id, &dictionary.fields) {
             docs.push_list(&self.keys_text(id, &dictionary.fields));
-            self.report_widened(&dictionary);
             self.functional_without_docs(dictionary, Evaluation::AsBase, total)?;
         } else {
             self.class(dictionary, Vec::new(), total)?;
@@ -125,20 +142,17 @@ impl<'m> Printer<'m> {
         Ok(name)
     }
 
-    fn report_widened(&mut self, dictionary: &Dictionary<'m>) {
-        for key in &dictionary.fields {
-            if self.value(key, dictionary.id, Evaluation::AsBase).is_forward {
-                self.losses.push(Loss {
-                    what: "$ref".to_owned(),
-                    message: format!(
-                        "Python's `{}` takes any value where it refers to itself: before 3.11, a `TypedDict` with both \
-                         required and optional keys that are no names can't",
-                        dictionary.name
-                    ),
-                    place: key.field.place.clone(),
-                });
-            }
-        }
+    fn report_half(&mut self, half: &Dictionary<'m>) {
+        let message = format!(
+            "Python's `{}` takes any value where it refers back to its type: before 3.11, pyright can't follow that",
+            half.name
+        );
+        let place = half.fields.iter().find_map(|key| key.field.place.clone());
+        self.losses.push(Loss { what: "$ref".to_owned(), message, place });
+    }
+
+    fn refers_back(&mut self, here: TypeId, keys: &[Key<'m>]) -> bool {
+        keys.iter().any(|key| self.value(key, here, Evaluation::Later).is_forward)
     }
 
     /// Whether the class syntax can't say it: a key is no name, or hides a type that an annotation of the class names.

@@ -95,7 +95,7 @@ impl Printer<'_> {
         let plain = self.expression(ty, here, Forward::Plain);
         if !plain.is_forward {
             plain
-        } else if plain.has_string || !self.version.at_least(10) {
+        } else if plain.has_string {
             self.expression(ty, here, Forward::Quoted)
         } else {
             Expression { text: format!("\"{}\"", plain.text), broken: None, ..plain }
