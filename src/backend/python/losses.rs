@@ -9,7 +9,7 @@ pub(super) fn losses(model: &Model) -> Vec<Loss> {
     let mut losses = Vec::new();
     for definition in &model.definitions {
         let mut add = |what: &str, message: &str, place: Option<&Place>| {
-            let message = format!("Python's `{}` {message}", definition.name);
+            let message = format!("`{}` {message}", definition.name);
             losses.push(Loss { what: what.to_owned(), message, place: place.or(definition.place.as_ref()).cloned() });
         };
         let is_widened = |definition: &Definition| match &definition.body {

@@ -144,7 +144,7 @@ impl<'m> Printer<'m> {
 
     fn report_half(&mut self, half: &Dictionary<'m>) {
         let message = format!(
-            "Python's `{}` takes any value where it refers back to its type: before 3.11, pyright can't follow that",
+            "`{}` takes any value where it refers back to its type: before 3.11, pyright can't follow that",
             half.name
         );
         let place = half.fields.iter().find_map(|key| key.field.place.clone());
@@ -208,12 +208,7 @@ impl<'m> Printer<'m> {
             let ty = ty.fitted("        ", literal.chars().count() + ": ,".len());
             // pyright alone refuses the empty key.
             let note = key.field.name.is_empty().then(|| "  # pyright: ignore[reportGeneralTypeIssues]".to_owned());
-            fields.push(FieldView {
-                key: quote::string(&key.field.name),
-                ty,
-                note: note.unwrap_or_default(),
-                doc: None,
-            });
+            fields.push(FieldView { key: literal, ty, note: note.unwrap_or_default(), doc: None });
         }
         let view = FunctionalView {
             typed_dict: self.symbols.get(Symbol::TypedDict),
