@@ -291,3 +291,36 @@ fn a_stream_has_an_alias() {
     assert!(text.contains("\"\"\"What `watch` returns. The body is `text/event-stream`, not JSON.\"\"\"\n"), "{text}");
     assert!(text.contains("\n\n\nWatchResultStream = AsyncIterator[WatchResult]\n\"\"\""), "{text}");
 }
+
+#[test]
+fn what_refers_back_stands_in_the_type_itself() {
+    let fields = vec![field("id", Type::String, false, ""), field("children", list(named(0)), true, "")];
+    let text = printed(vec![definition("Node", record(fields))], "3.10");
+    assert!(text.contains("class NodeOptional(TypedDict, total=False):\n"), "{text}");
+    assert!(text.contains("class Node(NodeOptional):\n    children: \"list[Node]\"\n"), "{text}");
+}
+
+#[test]
+fn unions_in_unions_are_one() {
+    let tuple =
+        Tuple { items: vec![Type::Number.nullable(), Type::String], min: 2, rest: Some(Box::new(Type::Number)) };
+    let pair = || vec![definition("Pair", Body::Alias(Type::Tuple(tuple.clone())))];
+    assert!(printed(pair(), "3.11").contains("\nPair = list[float | str | None]\n"));
+    assert!(printed(pair(), "3.9").contains("\nPair = list[Union[float, str, None]]\n"));
+    assert_eq!(generated(&model(pair()), "3.11").losses.len(), 1);
+}
+
+#[test]
+fn closed_and_typed_rests_are_said_and_reported() {
+    let rest = |rest| definition("Rest", Body::Record(Record { fields: Vec::new(), rest, cases: Vec::new() }));
+    for (kind, sentence, losses) in [
+        (Rest::Ignored, "pass", 0),
+        (Rest::Refused, "No other keys are allowed.", 1),
+        (Rest::Kept(Type::Any), "Other keys may be there.", 0),
+        (Rest::Kept(Type::Integer(Range::default())), "Other keys may be there, with values of type `int`.", 1),
+    ] {
+        let generated = generated(&model(vec![rest(kind)]), "3.11");
+        assert!(generated.text.contains(sentence), "{}", generated.text);
+        assert_eq!(generated.losses.len(), losses, "{sentence}");
+    }
+}
