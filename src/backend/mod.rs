@@ -2,6 +2,7 @@
 
 mod json_schema;
 mod openapi;
+mod python;
 #[cfg(test)]
 mod test_models;
 mod typescript;
@@ -154,11 +155,11 @@ pub(crate) fn header(model: &Model) -> String {
 
 /// Prints a model for a target.
 pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Diagnostic> {
-    let _ = options;
     match target {
         Target::TypeScript => typescript::generate(model),
+        Target::Python => python::generate(&model.monomorphic(), options),
         Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
         Target::JsonSchema => Ok(json_schema::generate(model)),
-        Target::Rust | Target::Python => Ok(Generated { text: header(model), losses: Vec::new() }),
+        Target::Rust => Ok(Generated { text: header(model), losses: Vec::new() }),
     }
 }

@@ -19,6 +19,11 @@ pub enum Case {
     ShoutySnake,
 }
 
+/// Whether every language takes that letter or digit as it is, without a warning or a normalisation.
+pub(crate) fn is_plain_letter(c: char) -> bool {
+    spelling::is_letter(c)
+}
+
 /// The text as an identifier in every language: ASCII letters and digits, and letters that no language normalises or
 /// warns of; not empty, and not beginning with a digit. May be a reserved word.
 pub fn identifier(text: &str, case: Case) -> String {

@@ -39,7 +39,7 @@ pub(crate) fn mark(text: &str) -> String {
 
 /// Letters and digits that every language takes as they are: ASCII, the precomposed letters of Latin, Han and Hangul.
 /// Letters of other scripts are taken for Latin ones (rustc warns of them), or are normalised (Python).
-fn is_letter(c: char) -> bool {
+pub(super) fn is_letter(c: char) -> bool {
     c.is_ascii_alphanumeric()
         || matches!(c, '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{17e}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
             && !matches!(c, 'ĳ' | 'Ĳ' | 'ŀ' | 'Ŀ' | 'ŉ')

@@ -1,0 +1,346 @@
+//! What is said about types and fields, in words.
+
+use super::Printer;
+use super::quote::{self, code};
+use crate::json::Number;
+use crate::model::{Constraint, Contract, Definition, Docs, Record, Rest, Subject, Tuple, Type, TypeId};
+
+/// The longest summary that takes notes in parentheses.
+const ONE_LINE: usize = 88;
+
+/// The text of a docstring, paragraph by paragraph.
+#[derive(Debug, Default)]
+pub(super) struct Text {
+    paragraphs: Vec<String>,
+}
+
+impl Text {
+    /// Adds a paragraph, unless it is blank or said already.
+    pub(super) fn push(&mut self, paragraph: impl Into<String>) {
+        let paragraph = paragraph.into();
+        if !paragraph.trim().is_empty() && !self.paragraphs.contains(&paragraph) {
+            self.paragraphs.push(paragraph);
+        }
+    }
+
+    /// Adds a list, each entry under its bullet.
+    pub(super) fn push_list(&mut self, entries: &[(String, String)]) {
+        let bullet = |(head, text): &(String, String)| {
+            let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+            format!("- {head}: {}", lines.join("\n  "))
+        };
+        let bullets = entries.iter().map(bullet);
+        self.push(bullets.collect::<Vec<_>>().join("\n"));
+    }
+
+    /// The whole text.
+    pub(super) fn into_string(self) -> String {
+        self.paragraphs.join("\n\n")
+    }
+}
+
+impl Printer<'_> {
+    /// What is said about a field.
+    pub(super) fn field_text(&mut self, docs: &Docs, ty: &Type, here: TypeId) -> String {
+        let mut text = Text::default();
+        self.describe(&mut text, docs, Some(ty), here);
+        text.push(section(docs));
+        text.into_string()
+    }
+
+    /// What is said about a definition, and facts about it that the type doesn't show.
+    pub(super) fn definition_text(
+        &mut self,
+        id: TypeId,
+        definition: &Definition,
+        ty: Option<&Type>,
+        facts: impl IntoIterator<Item = String>,
+    ) -> Text {
+        let mut text = Text::default();
+        self.describe(&mut text, &definition.docs, ty, id);
+        let contracts = self.model.contracts.iter().filter(|contract| contract.result == id);
+        let contracts = contracts.flat_map(|contract| [returned(contract), body(contract)]);
+        let facts = contracts.chain(facts).chain([section(&definition.docs)]);
+        // Where nothing else is known, whose result it is has become the description.
+        let said = definition.docs.description.as_ref();
+        let facts: Vec<String> = facts.filter(|fact| !fact.is_empty() && Some(fact) != said).collect();
+        text.push(facts.join(" "));
+        text
+    }
+
+    /// The same of a record.
+    pub(super) fn record_text(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Text {
+        let rest = match &record.rest {
+            Rest::Ignored => String::new(),
+            Rest::Refused => "No other keys are allowed.".to_owned(),
+            Rest::Kept(Type::Any) => "Other keys may be there.".to_owned(),
+            Rest::Kept(ty) => format!("Other keys may be there, with values of type {}.", self.described(ty, id)),
+        };
+        self.definition_text(id, definition, None, [cases(record), rest])
+    }
+
+    fn describe(&mut self, text: &mut Text, docs: &Docs, ty: Option<&Type>, here: TypeId) {
+        let (title, description) = match (&docs.title, &docs.description) {
+            (title, Some(description)) => (title.as_deref(), Some(description.trim())),
+            (Some(title), None) => (None, Some(title.trim())),
+            (None, None) => (None, None),
+        };
+        text.push(title.unwrap_or_default());
+        let notes = self.notes(docs, ty, here).join("; ");
+        match description.filter(|description| !description.is_empty()) {
+            None => text.push(capitalised(&notes)),
+            Some(description) if notes.is_empty() => text.push(description),
+            Some(description) => match annotated(description, &notes) {
+                Some(line) => text.push(line),
+                None => {
+                    text.push(description);
+                    text.push(format!("{}.", capitalised(&notes)));
+                }
+            },
+        }
+        if !docs.examples.is_empty() {
+            let examples: Vec<String> = docs.examples.iter().map(|example| code(&quote::value(example))).collect();
+            text.push(format!("For example {}", examples.join(", ")));
+        }
+        if docs.deprecated {
+            text.push("Deprecated.");
+        }
+    }
+
+    fn notes(&mut self, docs: &Docs, ty: Option<&Type>, here: TypeId) -> Vec<String> {
+        let mut notes = Vec::new();
+        if let Some(tuple) = ty.and_then(tuple) {
+            notes.push(self.in_order(tuple, here));
+        }
+        let bounds: Vec<&Constraint> = docs.constraints.iter().collect();
+        let range = ty.map(range).unwrap_or_default();
+        let bounds =
+            if bounds.iter().any(|bound| is_limit(bound)) { bounds } else { range.iter().chain(bounds).collect() };
+        notes.extend(words(&bounds));
+        notes.extend(docs.format.iter().map(|format| format!("format: {}", plain(format))));
+        notes.extend(docs.read_only.then(|| "read-only".to_owned()));
+        notes.extend(docs.write_only.then(|| "write-only".to_owned()));
+        notes.extend(docs.default.iter().map(|default| format!("default: {}", code(&quote::value(default)))));
+        notes
+    }
+
+    fn in_order(&mut self, tuple: &Tuple, here: TypeId) -> String {
+        let items: Vec<String> = tuple.items.iter().map(|item| self.described(item, here)).collect();
+        let mut note = format!("items in order: {}", items.join(", "));
+        if tuple.min < tuple.items.len() {
+            note.push_str(", of which the last may be missing");
+        }
+        if let Some(rest) = &tuple.rest {
+            note.push_str(&format!("; then any number of {}", self.described(rest, here)));
+        }
+        note
+    }
+}
+
+/// Whose result it is.
+fn returned(contract: &Contract) -> String {
+    format!("What {} returns.", code(&contract.tool))
+}
+
+/// In what form the tool sends it, where that isn't JSON.
+fn body(contract: &Contract) -> String {
+    if contract.is_json() {
+        return String::new();
+    }
+    format!("The body is {}, not JSON.", code(&contract.content_type))
+}
+
+/// Where the specification defines it.
+fn section(docs: &Docs) -> String {
+    docs.section.map(|section| format!("{section}.")).unwrap_or_default()
+}
+
+/// The cases of a record, as a sentence.
+fn cases(record: &Record) -> String {
+    let key = |index: &usize| record.fields.get(*index).map(|field| code(&field.name)).unwrap_or_default();
+    let keys = |indexes: &[usize]| indexes.iter().map(key).collect::<Vec<_>>();
+    if record.cases.is_empty() {
+        return String::new();
+    }
+    if record.cases.iter().all(|case| case.present.len() == 1 && case.absent.len() + 1 == record.cases.len()) {
+        let present: Vec<String> = record.cases.iter().flat_map(|case| keys(&case.present)).collect();
+        return format!("Exactly one of {} is present.", listed(&present));
+    }
+    let alternatives = record.cases.iter().map(|case| match (keys(&case.present), keys(&case.absent)) {
+        (present, absent) if absent.is_empty() => format!("with {}", listed(&present)),
+        (present, absent) if present.is_empty() => format!("without {}", listed(&absent)),
+        (present, absent) => format!("with {}, but without {}", listed(&present), listed(&absent)),
+    });
+    format!("Comes {}.", alternatives.collect::<Vec<_>>().join(", or "))
+}
+
+/// `a, b and c`
+pub(super) fn listed(words: &[String]) -> String {
+    match words {
+        [first @ .., before, last] if !first.is_empty() => format!("{}, {before} and {last}", first.join(", ")),
+        [before, last] => format!("{before} and {last}"),
+        _ => words.concat(),
+    }
+}
+
+/// A description with its notes in parentheses, where that makes a line.
+fn annotated(description: &str, notes: &str) -> Option<String> {
+    if description.contains('\n') || description.chars().count() + notes.chars().count() + 3 > ONE_LINE {
+        return None;
+    }
+    match description.strip_suffix('.') {
+        Some(sentence) if !sentence.contains(". ") => Some(format!("{sentence} ({notes}).")),
+        Some(_) => None,
+        None => Some(format!("{description} ({notes})")),
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// A word as it is; anything else as code.
+fn plain(text: &str) -> String {
+    let is_word =
+        !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/'));
+    if is_word { text.to_owned() } else { code(text) }
+}
+
+fn tuple(ty: &Type) -> Option<&Tuple> {
+    match ty {
+        Type::Tuple(tuple) => Some(tuple),
+        Type::Nullable(inner) => tuple(inner),
+        _ => None,
+    }
+}
+
+/// The bounds of an integer type, as constraints.
+fn range(ty: &Type) -> Vec<Constraint> {
+    match ty {
+        Type::Integer(range) => {
+            let number = |bound: i128| Number::from_text(bound.to_string());
+            let min = range.min.map(number).map(Constraint::Minimum);
+            min.into_iter().chain(range.max.map(number).map(Constraint::Maximum)).collect()
+        }
+        Type::Nullable(inner) => range(inner),
+        _ => Vec::new(),
+    }
+}
+
+fn is_limit(constraint: &Constraint) -> bool {
+    matches!(
+        constraint,
+        Constraint::Minimum(_)
+            | Constraint::ExclusiveMinimum(_)
+            | Constraint::Maximum(_)
+            | Constraint::ExclusiveMaximum(_)
+    )
+}
+
+/// Constraints in words, those of a kind together.
+fn words(constraints: &[&Constraint]) -> Vec<String> {
+    let first =
+        |pick: &dyn Fn(&Constraint) -> Option<Number>| constraints.iter().find_map(|constraint| pick(constraint));
+    macro_rules! number {
+        ($kind:ident) => {
+            first(&|constraint| match constraint {
+                Constraint::$kind(number) => Some(number.clone()),
+                _ => None,
+            })
+        };
+    }
+    let mut words = Vec::new();
+    words.extend(span(number!(Minimum), number!(Maximum), ["", ""]));
+    words.extend(number!(ExclusiveMinimum).map(|number| format!("more than {}", number.as_str())));
+    words.extend(number!(ExclusiveMaximum).map(|number| format!("less than {}", number.as_str())));
+    words.extend(number!(MultipleOf).map(|number| format!("a multiple of {}", number.as_str())));
+    words.extend(span(number!(MinLength), number!(MaxLength), [" character", " characters"]));
+    words.extend(span(number!(MinItems), number!(MaxItems), [" item", " items"]));
+    words.extend(span(number!(MinProperties), number!(MaxProperties), [" key", " keys"]));
+    words.extend(constraints.iter().filter_map(|constraint| singular(constraint)));
+    for (subject, name) in [(Subject::Item, "each item"), (Subject::Value, "each value")] {
+        let inner: Vec<&Constraint> = constraints.iter().filter_map(|constraint| inside(constraint, subject)).collect();
+        if !inner.is_empty() {
+            words.push(format!("{name}: {}", self::words(&inner).join(", ")));
+        }
+    }
+    words
+}
+
+fn singular(constraint: &Constraint) -> Option<String> {
+    match constraint {
+        Constraint::UniqueItems => Some("no item twice".to_owned()),
+        Constraint::Pattern(pattern) => Some(format!("matches {}", code(pattern))),
+        Constraint::KeyPattern(pattern) => Some(format!("each key matches {}", code(pattern))),
+        Constraint::Minimum(_)
+        | Constraint::ExclusiveMinimum(_)
+        | Constraint::Maximum(_)
+        | Constraint::ExclusiveMaximum(_)
+        | Constraint::MultipleOf(_)
+        | Constraint::MinLength(_)
+        | Constraint::MaxLength(_)
+        | Constraint::MinItems(_)
+        | Constraint::MaxItems(_)
+        | Constraint::MinProperties(_)
+        | Constraint::MaxProperties(_)
+        | Constraint::Each(..) => None,
+    }
+}
+
+fn inside(constraint: &Constraint, wanted: Subject) -> Option<&Constraint> {
+    match constraint {
+        Constraint::Each(subject, inner) if *subject == wanted => Some(inner),
+        _ => None,
+    }
+}
+
+/// `1 to 5 items`, `at least 1 item`, `exactly 2 items`
+fn span(min: Option<Number>, max: Option<Number>, [one, many]: [&str; 2]) -> Option<String> {
+    let unit = |number: &Number| if number.as_integer() == Some(1) { one } else { many };
+    match (min, max) {
+        (Some(min), Some(max)) if min == max => Some(format!("exactly {}{}", max.as_str(), unit(&max))),
+        (Some(min), Some(max)) => Some(format!("{} to {}{}", min.as_str(), max.as_str(), unit(&max))),
+        (Some(min), None) => Some(format!("at least {}{}", min.as_str(), unit(&min))),
+        (None, Some(max)) => Some(format!("at most {}{}", max.as_str(), unit(&max))),
+        (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Number {
+        Number::from_text(text)
+    }
+
+    fn said(constraints: &[Constraint]) -> String {
+        words(&constraints.iter().collect::<Vec<_>>()).join("; ")
+    }
+
+    #[test]
+    fn bounds_are_words() {
+        assert_eq!(said(&[Constraint::Minimum(number("0")), Constraint::Maximum(number("150"))]), "0 to 150");
+        assert_eq!(said(&[Constraint::ExclusiveMinimum(number("0.5"))]), "more than 0.5");
+        assert_eq!(said(&[Constraint::MaxLength(number("1"))]), "at most 1 character");
+        assert_eq!(
+            said(&[
+                Constraint::UniqueItems,
+                Constraint::MinItems(number("2")),
+                Constraint::MaxItems(number("2")),
+                Constraint::Each(Subject::Item, Box::new(Constraint::Pattern("^a$".into()))),
+                Constraint::Each(Subject::Item, Box::new(Constraint::MinLength(number("3")))),
+            ]),
+            "exactly 2 items; no item twice; each item: at least 3 characters, matches `^a$`"
+        );
+    }
+
+    #[test]
+    fn notes_stand_where_they_read_well() {
+        assert_eq!(annotated("Age in years", "0 to 150").as_deref(), Some("Age in years (0 to 150)"));
+        assert_eq!(annotated("Age in years.", "0 to 150").as_deref(), Some("Age in years (0 to 150)."));
+        assert_eq!(annotated("One. Two.", "0 to 150"), None);
+        assert_eq!(annotated("One\ntwo", "0 to 150"), None);
+    }
+}

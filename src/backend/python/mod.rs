@@ -1,0 +1,209 @@
+//! Python: `TypedDict`s, `Literal`s and aliases, from the standard library of the oldest version asked for.
+//!
+//! A file is read from top to bottom, by Python too: what a type uses stands above it. Only recursion needs a forward
+//! reference, in quotes; from 3.12 a recursive alias is a `type` statement. `from __future__ import annotations` is
+//! never written: up to 3.13 it makes `__required_keys__` wrong.
+
+mod docs;
+mod layout;
+mod losses;
+mod names;
+mod quote;
+mod records;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use std::sync::LazyLock;
+
+use self::docs::Text;
+use self::layout::Layout;
+use self::names::Names;
+use self::symbols::{Symbol, Symbols};
+use self::types::{Expression, Forward};
+use super::{Generated, Options, PythonVersion, header};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Body, Category, Definition, Loss, Model, Type, TypeId, Union};
+use crate::render::{Templates, views};
+
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
+    Templates::new(&[
+        ("module", include_str!("../../../templates/python/module.tera")),
+        ("class", include_str!("../../../templates/python/class.tera")),
+        ("functional", include_str!("../../../templates/python/functional.tera")),
+        ("alias", include_str!("../../../templates/python/alias.tera")),
+    ])
+});
+
+views! {
+    /// A file.
+    struct ModuleView { header: String, imports: Vec<String>, never: Option<NeverView>, items: Vec<ItemView>, }
+    /// The type without values.
+    struct NeverView { type_checking: String, import: String, name: String, }
+    /// A type, and the blank lines before it.
+    struct ItemView { blank: String, text: String, }
+    /// A `TypedDict` in class syntax.
+    struct ClassView { name: String, bases: String, doc: Option<String>, fields: Vec<Field>, }
+    /// A `TypedDict` in functional syntax.
+    struct FunctionalView {
+        name: String, literal: String, typed_dict: String, fields: Vec<Field>, partial: bool, doc: Option<String>,
+    }
+    /// A key: a name in class syntax, a literal in functional syntax.
+    struct Field { key: String, ty: String, note: String, doc: Option<String>, }
+    /// Another name for a type.
+    struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
+}
+
+/// Prints a model.
+pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+    let mut names = Names::new(model);
+    let symbols = Symbols::new(&mut names);
+    let layout = Layout::new(model);
+    let mut printer = Printer {
+        model,
+        version: options.python_version,
+        names,
+        symbols,
+        layout,
+        losses: losses::losses(model),
+        items: Vec::new(),
+    };
+    for id in printer.layout.order() {
+        printer.definition(id, model.definition(id))?;
+    }
+    let losses = std::mem::take(&mut printer.losses);
+    Ok(Generated { text: printer.module()?, losses })
+}
+
+/// What is known while a file is printed.
+struct Printer<'m> {
+    model: &'m Model,
+    version: PythonVersion,
+    names: Names,
+    symbols: Symbols,
+    layout: Layout,
+    losses: Vec<Loss>,
+    items: Vec<(Item, String)>,
+}
+
+/// What stands at the top level of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Item {
+    /// With two blank lines around it.
+    Class,
+    /// With one.
+    Alias,
+}
+
+impl<'m> Printer<'m> {
+    fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
+        match &definition.body {
+            Body::Record(record) => self.record(id, definition, record)?,
+            Body::Alias(ty) => {
+                let text = self.definition_text(id, definition, Some(ty), []);
+                self.evaluated_alias(id, text, |printer, forward| printer.aliased(ty, id, forward))?;
+            }
+            Body::Enum(members) => {
+                let text = self.definition_text(id, definition, None, []);
+                self.evaluated_alias(id, text, |printer, _| printer.enumeration(members))?;
+            }
+            Body::Union(union) => {
+                let text = self.union_text(id, definition, union);
+                self.evaluated_alias(id, text, |printer, forward| {
+                    let variants =
+                        union.variants.iter().map(|variant| printer.expression(&variant.ty, id, forward)).collect();
+                    printer.union(variants)
+                })?;
+            }
+        }
+        self.streams(id)
+    }
+
+    /// An alias's type.
+    fn aliased(&mut self, ty: &Type, here: TypeId, forward: Forward) -> Expression {
+        match ty {
+            Type::Null => self.literal_none(),
+            _ => self.expression(ty, here, forward),
+        }
+    }
+
+    /// An alias whose value may speak of itself.
+    fn evaluated_alias(
+        &mut self,
+        id: TypeId,
+        text: Text,
+        value: impl Fn(&mut Self, Forward) -> Expression,
+    ) -> Result<(), Diagnostic> {
+        let mut expression = value(self, Forward::Plain);
+        if expression.is_forward && !self.version.at_least(12) {
+            expression = value(self, Forward::Quoted);
+        }
+        let name = self.names.of(id).to_owned();
+        self.alias(&name, expression, text)
+    }
+
+    fn alias(&mut self, name: &str, value: Expression, text: Text) -> Result<(), Diagnostic> {
+        let keyword = if value.is_forward && self.version.at_least(12) { "type " } else { "" };
+        let before = keyword.len() + name.chars().count() + " = ".len();
+        let view = AliasView {
+            keyword: keyword.to_owned(),
+            name: name.to_owned(),
+            value: value.fitted("", before),
+            doc: quote::docstring(&text.into_string(), ""),
+        };
+        self.push(Item::Alias, "alias", view)
+    }
+
+    fn union_text(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Text {
+        let mut text = self.definition_text(id, definition, None, []);
+        let mut variants = Vec::new();
+        for variant in union.variants.iter().filter(|variant| !matches!(variant.ty, Type::Named(_))) {
+            let described = self.field_text(&variant.docs, &variant.ty, id);
+            if !described.is_empty() {
+                variants.push((self.described(&variant.ty, id), described));
+            }
+        }
+        text.push_list(&variants);
+        text
+    }
+
+    /// The stream of a contract whose type describes one element of it.
+    fn streams(&mut self, id: TypeId) -> Result<(), Diagnostic> {
+        let is_stream = |contract: &&crate::model::Contract| {
+            contract.result == id && contract.returns.category() == Some(Category::Stream)
+        };
+        let Some(contract) = self.model.contracts.iter().find(is_stream) else { return Ok(()) };
+        let mut text = Text::default();
+        text.push(format!("The stream that {} returns, element by element.", quote::code(&contract.tool)));
+        let element = self.names.of(id).to_owned();
+        let name = self.names.claim(format!("{element}Stream"));
+        let value = Expression::name(format!("{}[{element}]", self.symbols.get(Symbol::AsyncIterator)));
+        self.alias(&name, value, text)
+    }
+
+    fn push(&mut self, item: Item, template: &str, view: impl Into<tera::Value>) -> Result<(), Diagnostic> {
+        let text = TEMPLATES.render(template, view)?;
+        self.items.push((item, text.trim_end().to_owned()));
+        Ok(())
+    }
+
+    fn module(self) -> Result<String, Diagnostic> {
+        let never = self.symbols.definition_of_never(self.version).map(NeverView::from);
+        let mut items = Vec::new();
+        let mut before = Item::Alias;
+        for (item, text) in self.items {
+            let blank = if item == Item::Class || before == Item::Class { "\n\n" } else { "\n" };
+            items.push(ItemView { blank: blank.to_owned(), text });
+            before = item;
+        }
+        let header = quote::comment(&header(self.model));
+        TEMPLATES.render("module", ModuleView { header, imports: self.symbols.imports(), never, items })
+    }
+}
+
+impl From<symbols::Never> for NeverView {
+    fn from(never: symbols::Never) -> Self {
+        Self { type_checking: never.type_checking, import: never.import, name: never.name }
+    }
+}

@@ -1,0 +1,171 @@
+//! The only ways in which text of the user reaches Python source.
+
+use crate::json::Json;
+
+/// A string literal, in the quotes that need fewer escapes.
+pub(super) fn string(text: &str) -> String {
+    let quote = if text.matches('"').count() > text.matches('\'').count() { '\'' } else { '"' };
+    format!("{quote}{}{quote}", escaped(text, |c| c == quote || matches!(c, '\n' | '\t')))
+}
+
+/// A JSON value as a Python expression, on one line.
+pub(super) fn value(json: &Json) -> String {
+    match json {
+        Json::Null => "None".to_owned(),
+        Json::Bool(true) => "True".to_owned(),
+        Json::Bool(false) => "False".to_owned(),
+        Json::Number(number) => number.as_str().to_owned(),
+        Json::String(text) => string(text),
+        Json::Array(items) => format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(", ")),
+        Json::Object(members) => {
+            let members: Vec<String> =
+                members.iter().map(|(key, member)| format!("{}: {}", string(key), value(member))).collect();
+            format!("{{{}}}", members.join(", "))
+        }
+    }
+}
+
+/// A line comment, without the sign. Neither a second comment (`# type: ignore`) nor a declaration of an encoding
+/// (PEP 263 finds `coding:` anywhere in the first two lines) can come out of it.
+pub(super) fn comment(text: &str) -> String {
+    let text = escaped(text, |c| matches!(c, '#' | '\n' | '\t'));
+    text.replace("coding:", "coding :").replace("coding=", "coding =")
+}
+
+/// A docstring in the form of PEP 257, for a place that is indented by `indent`; none for a blank text.
+///
+/// Where the text is free of everything that needs an escape, backslashes are kept readable by a raw literal.
+pub(super) fn docstring(text: &str, indent: &str) -> Option<String> {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let text = text.join("\n");
+    let text = text.trim_matches(|c: char| c == '\n' || c == ' ' || c == '\t');
+    if text.is_empty() {
+        return None;
+    }
+    let raw = text.contains('\\') && is_raw_safe(text);
+    let body = if raw { text.to_owned() } else { escaped_docstring(text) };
+    let prefix = if raw { "r" } else { "" };
+    let mut lines = body.split('\n');
+    let mut out = format!("{prefix}\"\"\"{}", lines.next().unwrap_or_default());
+    for line in lines {
+        out.push('\n');
+        if !line.is_empty() {
+            out.push_str(indent);
+            out.push_str(line);
+        }
+    }
+    if body.contains('\n') {
+        out.push('\n');
+        out.push_str(indent);
+    }
+    out.push_str("\"\"\"");
+    Some(out)
+}
+
+fn is_raw_safe(text: &str) -> bool {
+    !text.contains("\"\"\"")
+        && !text.starts_with('"')
+        && !text.ends_with(['"', '\\'])
+        && !text.chars().any(|c| c == '\t' || is_unsafe(c))
+}
+
+/// The text with its backslashes doubled, and a quote escaped where it would touch another quote of the literal.
+fn escaped_docstring(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (index, c) in text.char_indices() {
+        let rest = &text[index + c.len_utf8()..];
+        let is_end = |neighbour: Option<char>| matches!(neighbour, None | Some('"'));
+        if c == '"' && (is_end(rest.chars().next()) || is_end(text[..index].chars().next_back())) {
+            out.push_str("\\\"");
+        } else {
+            push_escaped(&mut out, c, |c| c == '\t');
+        }
+    }
+    out
+}
+
+/// Some text in a docstring that is meant literally: between backticks, where those can hold it.
+pub(super) fn code(text: &str) -> String {
+    let is_plain =
+        !text.is_empty() && text.trim() == text && !text.contains(['`', '\n', '\t']) && !text.chars().any(is_unsafe);
+    if is_plain { format!("`{text}`") } else { string(text) }
+}
+
+fn escaped(text: &str, also: impl Fn(char) -> bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| push_escaped(&mut out, c, &also));
+    out
+}
+
+fn push_escaped(out: &mut String, c: char, also: impl Fn(char) -> bool) {
+    match c {
+        '\\' => out.push_str("\\\\"),
+        '\n' if also(c) => out.push_str("\\n"),
+        '\t' if also(c) => out.push_str("\\t"),
+        '"' if also(c) => out.push_str("\\\""),
+        '\'' if also(c) => out.push_str("\\'"),
+        '\r' => out.push_str("\\r"),
+        c if !also(c) && !is_unsafe(c) => out.push(c),
+        c => match c as u32 {
+            code @ 0..=0xff => out.push_str(&format!("\\x{code:02x}")),
+            code @ 0x100..=0xffff => out.push_str(&format!("\\u{code:04x}")),
+            code => out.push_str(&format!("\\U{code:08x}")),
+        },
+    }
+}
+
+/// What a reader can't see, or what changes how the rest of the line is shown: controls, line separators, marks of
+/// direction, joiners, tags.
+fn is_unsafe(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\t'))
+        || matches!(c,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_one_line() {
+        assert_eq!(
+            string("a\"b\\c\n\r\t\0é😀\u{202e}\u{2028}{{x}}'''"),
+            r#""a\"b\\c\n\r\t\x00é😀\u202e\u2028{{x}}'''""#
+        );
+    }
+
+    #[test]
+    fn docstrings_stay_closed() {
+        for (text, expected) in [
+            ("One line.", r#""""One line.""""#),
+            ("ends with \"", r#""""ends with \"""""#),
+            ("\"starts", r#""""\"starts""""#),
+            ("a \"\"\" b", r#""""a \"\"\" b""""#),
+            ("a \"quoted\" word", r#""""a "quoted" word""""#),
+            ("ends with \\", r#""""ends with \\""""#),
+            ("a pattern ^\\d+$", r#"r"""a pattern ^\d+$""""#),
+            ("a\r\n\tb \r\n", "\"\"\"a\n    \\tb\n    \"\"\""),
+            ("a\n\nb \\x\n", "r\"\"\"a\n\n    b \\x\n    \"\"\""),
+            ("\0\\", r#""""\x00\\""""#),
+        ] {
+            assert_eq!(docstring(text, "    ").as_deref(), Some(expected), "{text:?}");
+        }
+        assert_eq!(docstring(" \n ", ""), None);
+    }
+
+    #[test]
+    fn comments_are_only_comments() {
+        assert_eq!(comment("a\n# type: ignore coding: x"), "a\\n\\x23 type: ignore coding : x");
+    }
+
+    #[test]
+    fn code_is_marked_where_it_can_be() {
+        assert_eq!(code("a b"), "`a b`");
+        assert_eq!(string("\""), "'\"'");
+        assert_eq!(string("\"\"'"), "'\"\"\\''");
+        assert_eq!(code(""), "\"\"");
+        assert_eq!(code("`a"), "\"`a\"");
+    }
+}

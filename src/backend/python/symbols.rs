@@ -1,0 +1,138 @@
+//! What a file uses of the standard library. A name is imported as it is; where a type of the document has that name,
+//! it is reached through its module, so that types keep the names that their authors gave them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::names::Names;
+use crate::backend::PythonVersion;
+
+/// Declares the symbols: what types are written with, and the modules that have it.
+macro_rules! symbols {
+    ($($symbol:ident, $module:literal, $name:literal;)*) => {
+        /// Something that types are written with.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub(super) enum Symbol {
+            $(#[doc = concat!("`", $module, ".", $name, "`")] $symbol,)*
+        }
+
+        impl Symbol {
+            const ALL: &[Self] = &[$(Self::$symbol),*];
+
+            fn module(self) -> &'static str {
+                match self { $(Self::$symbol => $module),* }
+            }
+
+            fn name(self) -> &'static str {
+                match self { $(Self::$symbol => $name),* }
+            }
+        }
+    };
+}
+
+symbols! {
+    Bool, "builtins", "bool";
+    Dict, "builtins", "dict";
+    Float, "builtins", "float";
+    Int, "builtins", "int";
+    List, "builtins", "list";
+    Str, "builtins", "str";
+    AsyncIterator, "collections.abc", "AsyncIterator";
+    TypeChecking, "typing", "TYPE_CHECKING";
+    Any, "typing", "Any";
+    Literal, "typing", "Literal";
+    NotRequired, "typing", "NotRequired";
+    Optional, "typing", "Optional";
+    TypedDict, "typing", "TypedDict";
+    Union, "typing", "Union";
+}
+
+/// The symbols that a file uses, and how it writes them.
+#[derive(Clone)]
+pub(super) struct Symbols {
+    used: BTreeSet<Symbol>,
+    spellings: BTreeMap<Symbol, String>,
+    modules: BTreeMap<&'static str, String>,
+    never: String,
+    uses_never: bool,
+}
+
+impl Symbols {
+    /// Settles how each symbol is written beside types of those names.
+    pub(super) fn new(names: &mut Names) -> Self {
+        let qualified: Vec<Symbol> =
+            Symbol::ALL.iter().copied().filter(|symbol| names.is_taken(symbol.name())).collect();
+        let never = names.claim("Never".to_owned());
+        let mut modules = BTreeMap::new();
+        for module in ["builtins", "collections.abc", "typing"] {
+            modules.insert(module, names.claim(module.replace('.', "_")));
+        }
+        let spelling = |symbol: Symbol| {
+            if qualified.contains(&symbol) {
+                format!("{}.{}", modules[symbol.module()], symbol.name())
+            } else {
+                symbol.name().to_owned()
+            }
+        };
+        let spellings = Symbol::ALL.iter().map(|&symbol| (symbol, spelling(symbol))).collect();
+        Self { used: BTreeSet::new(), spellings, modules, never, uses_never: false }
+    }
+
+    /// How the file writes that symbol; it is imported from now on.
+    pub(super) fn get(&mut self, symbol: Symbol) -> String {
+        self.used.insert(symbol);
+        self.spellings[&symbol].clone()
+    }
+
+    /// How the file writes the type without values; it is defined from now on.
+    pub(super) fn never(&mut self) -> String {
+        self.uses_never = true;
+        self.used.insert(Symbol::TypeChecking);
+        self.never.clone()
+    }
+
+    /// The import statements, in isort's order: modules, then members (constants before classes).
+    pub(super) fn imports(&self) -> Vec<String> {
+        let mut plain = BTreeSet::new();
+        let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for symbol in &self.used {
+            if self.spellings[symbol] != symbol.name() {
+                plain.insert(symbol.module());
+            } else if symbol.module() != "builtins" {
+                from.entry(symbol.module()).or_default().push(symbol.name());
+            }
+        }
+        let plain = plain.into_iter().map(|module| match self.modules[module].as_str() {
+            name if name == module => format!("import {module}"),
+            name => format!("import {module} as {name}"),
+        });
+        plain
+            .chain(from.into_iter().map(|(module, names)| format!("from {module} import {}", names.join(", "))))
+            .collect()
+    }
+
+    /// How the file comes to its type without values, where it uses one.
+    pub(super) fn definition_of_never(&self, version: PythonVersion) -> Option<Never> {
+        let original = if version.at_least(11) { "Never" } else { "NoReturn" };
+        let import = if self.never == original { original.to_owned() } else { format!("{original} as {}", self.never) };
+        let type_checking = self.spellings[&Symbol::TypeChecking].clone();
+        self.uses_never.then(|| Never { type_checking, import, name: self.never.clone() })
+    }
+}
+
+/// How a file comes to its type without values.
+///
+/// Checkers see `Never`. At run time it is `None`, since pydantic and others that read types then refuse to build
+/// anything around a `Never`.
+pub(super) struct Never {
+    /// `TYPE_CHECKING`
+    pub(super) type_checking: String,
+    /// What to import from `typing`.
+    pub(super) import: String,
+    /// What it is called in the file.
+    pub(super) name: String,
+}
+
+/// The name that a field of a class would hide, had it the same.
+pub(super) fn root(spelling: &str) -> &str {
+    spelling.split('.').next().unwrap_or_default()
+}

@@ -1,0 +1,276 @@
+//! Uses of types, as expressions.
+
+use std::collections::BTreeSet;
+
+use super::Printer;
+use super::quote;
+use super::symbols::{Symbol, root};
+use crate::json::Json;
+use crate::model::{Body, Definition, Member, Naming, Tuple, Type, TypeId};
+
+/// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
+pub(super) const DEEPEST: usize = 16;
+
+/// How long a line may be before an expression is broken at its brackets.
+pub(super) const LINE: usize = 88;
+
+/// A type, as text.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Expression {
+    /// The text.
+    pub(super) text: String,
+    /// The names that it is made of.
+    pub(super) names: BTreeSet<String>,
+    /// Whether it names a type that stands further down.
+    pub(super) is_forward: bool,
+    /// Whether it has a literal string in it, so that it can't be quoted as a whole.
+    has_string: bool,
+    /// The alternatives of a union.
+    operands: Vec<String>,
+    /// The same text over several lines, each but the first with another indentation before it.
+    broken: Option<Vec<String>>,
+}
+
+/// What to do with the name of a type that stands further down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Forward {
+    /// Write it: nobody evaluates the expression before the whole file is read.
+    Plain,
+    /// Put it in quotes.
+    Quoted,
+    /// Write `Any` instead: not even quotes would do.
+    Widened,
+}
+
+impl Expression {
+    /// A name, perhaps with the module that it stands in.
+    pub(super) fn name(name: String) -> Self {
+        let names = BTreeSet::from([root(&name).to_owned()]);
+        Self { text: name, names, ..Self::default() }
+    }
+
+    fn none() -> Self {
+        Self { text: "None".to_owned(), ..Self::default() }
+    }
+
+    /// `outer[inner]`
+    pub(super) fn subscript(outer: Self, inner: Self) -> Self {
+        let text = format!("{}[{}]", outer.text, inner.text);
+        let broken = vec![format!("{}[", outer.text), format!("    {}", inner.text), "]".to_owned()];
+        Self { text, broken: Some(broken), ..Self::joined([outer, inner]) }
+    }
+
+    /// `outer[alternatives]`
+    fn alternatives(outer: Self, alternatives: &[String], what: Self) -> Self {
+        let open = format!("{}[", outer.text);
+        let between = alternatives.iter().map(|alternative| format!("    {alternative},"));
+        let broken = std::iter::once(open).chain(between).chain(["]".to_owned()]).collect();
+        let inner = Self { text: alternatives.join(", "), ..what };
+        Self { broken: Some(broken), ..Self::subscript(outer, inner) }
+    }
+
+    /// The text for a place that is indented by `indent`, behind `before`.
+    pub(super) fn fitted(self, indent: &str, before: usize) -> String {
+        let fits = indent.len() + before + self.text.chars().count() <= LINE;
+        match self.broken {
+            Some(lines) if !fits => lines.join(&format!("\n{indent}")),
+            _ => self.text,
+        }
+    }
+
+    /// What expressions say together, without a text.
+    fn joined(parts: impl IntoIterator<Item = Self>) -> Self {
+        parts.into_iter().fold(Self::default(), |mut joined, part| {
+            joined.names.extend(part.names);
+            joined.is_forward |= part.is_forward;
+            joined.has_string |= part.has_string;
+            joined
+        })
+    }
+}
+
+impl Printer<'_> {
+    /// A type as an annotation that is evaluated where it stands: forward references in quotes, as a whole if possible.
+    pub(super) fn evaluated(&mut self, ty: &Type, here: TypeId) -> Expression {
+        let plain = self.expression(ty, here, Forward::Plain);
+        if !plain.is_forward {
+            plain
+        } else if plain.has_string {
+            self.expression(ty, here, Forward::Quoted)
+        } else {
+            Expression { text: format!("\"{}\"", plain.text), broken: None, ..plain }
+        }
+    }
+
+    /// A type as an expression in the definition `here`.
+    pub(super) fn expression(&mut self, ty: &Type, here: TypeId, forward: Forward) -> Expression {
+        self.nested(ty, here, forward, 0)
+    }
+
+    fn nested(&mut self, ty: &Type, here: TypeId, forward: Forward, depth: usize) -> Expression {
+        if depth > DEEPEST {
+            return self.symbol(Symbol::Any);
+        }
+        let inner = |printer: &mut Self, ty: &Type| printer.nested(ty, here, forward, depth + 1);
+        match ty {
+            Type::Any => self.symbol(Symbol::Any),
+            Type::Never => self.never(),
+            Type::Null => Expression::none(),
+            Type::Boolean => self.symbol(Symbol::Bool),
+            Type::Integer(_) => self.symbol(Symbol::Int),
+            Type::Number => self.symbol(Symbol::Float),
+            Type::String => self.symbol(Symbol::Str),
+            Type::List(item) => Expression::subscript(self.symbol(Symbol::List), inner(self, item)),
+            Type::Tuple(tuple) => {
+                let items = items(tuple).map(|item| inner(self, item)).collect();
+                Expression::subscript(self.symbol(Symbol::List), self.union(items))
+            }
+            Type::Map(value) => {
+                let value = inner(self, value);
+                self.map(value)
+            }
+            Type::Nullable(some) => {
+                let some = inner(self, some);
+                self.union(vec![some, Expression::none()])
+            }
+            Type::Named(id) => self.named(*id, here, forward),
+            // The model is monomorphic: neither occurs.
+            Type::Instance(id, _) => self.named(*id, here, forward),
+            Type::Parameter { .. } => self.symbol(Symbol::Any),
+        }
+    }
+
+    /// A type in a docstring, which imports nothing.
+    pub(super) fn described(&mut self, ty: &Type, here: TypeId) -> String {
+        let symbols = self.symbols.clone();
+        let expression = self.expression(ty, here, Forward::Plain);
+        self.symbols = symbols;
+        quote::code(&expression.text)
+    }
+
+    /// `Literal[None]`: an alias of `None` that mypy doesn't take for a variable, and that takes part in `|`.
+    pub(super) fn literal_none(&mut self) -> Expression {
+        Expression::subscript(self.symbol(Symbol::Literal), Expression::none())
+    }
+
+    fn symbol(&mut self, symbol: Symbol) -> Expression {
+        Expression::name(self.symbols.get(symbol))
+    }
+
+    /// The type without values.
+    pub(super) fn never(&mut self) -> Expression {
+        Expression::name(self.symbols.never())
+    }
+
+    /// `dict[str, value]`
+    fn map(&mut self, value: Expression) -> Expression {
+        let (dict, key) = (self.symbol(Symbol::Dict), self.symbol(Symbol::Str));
+        let text = format!("{}, {}", key.text, value.text);
+        Expression::subscript(dict, Expression { text, ..Expression::joined([key, value]) })
+    }
+
+    fn named(&mut self, id: TypeId, here: TypeId, forward: Forward) -> Expression {
+        let definition = self.model.definition(id);
+        if let Some(members) = inlined(definition) {
+            return self.enumeration(members);
+        }
+        let name = Expression::name(self.names.of(id).to_owned());
+        if !self.layout.is_forward(id, here) {
+            return name;
+        }
+        match forward {
+            Forward::Plain => Expression { is_forward: true, ..name },
+            Forward::Quoted => Expression { is_forward: true, text: format!("\"{}\"", name.text), ..name },
+            Forward::Widened => Expression { is_forward: true, ..self.symbol(Symbol::Any) },
+        }
+    }
+
+    /// One of several types. `|` needs Python 3.10, and takes no strings when it is evaluated.
+    pub(super) fn union(&mut self, parts: Vec<Expression>) -> Expression {
+        let mut operands: Vec<String> = Vec::new();
+        for part in &parts {
+            let alone = std::slice::from_ref(&part.text);
+            let inner = if part.operands.is_empty() { alone } else { &part.operands };
+            operands.extend(inner.iter().cloned());
+        }
+        let has_none = operands.iter().any(|operand| operand == "None");
+        let mut seen = BTreeSet::new();
+        operands.retain(|operand| operand != "None" && seen.insert(operand.clone()));
+        operands.extend(has_none.then(|| "None".to_owned()));
+        match (parts.len(), operands.as_slice()) {
+            (_, []) => self.never(),
+            (1, _) => parts.into_iter().next().unwrap_or_default(),
+            (_, [alone]) => Expression { text: alone.clone(), ..Expression::joined(parts) },
+            (_, several) => self.either(several, Expression::joined(parts)),
+        }
+    }
+
+    fn either(&mut self, operands: &[String], what: Expression) -> Expression {
+        let union = if self.version.at_least(10) && !operands.iter().any(|operand| operand.starts_with('"')) {
+            let between = operands.iter().enumerate().map(|(index, operand)| match index {
+                0 => format!("    {operand}"),
+                _ => format!("    | {operand}"),
+            });
+            let broken = std::iter::once("(".to_owned()).chain(between).chain([")".to_owned()]).collect();
+            Expression { text: operands.join(" | "), broken: Some(broken), ..what }
+        } else if let [some, none] = operands
+            && none == "None"
+        {
+            Expression::subscript(self.symbol(Symbol::Optional), Expression { text: some.clone(), ..what })
+        } else {
+            Expression::alternatives(self.symbol(Symbol::Union), operands, what)
+        };
+        Expression { operands: operands.to_vec(), ..union }
+    }
+
+    /// One of a list of values; what `Literal` can't hold is widened to its type.
+    pub(super) fn enumeration(&mut self, members: &[Member]) -> Expression {
+        let literals: Vec<String> = members.iter().filter_map(|member| literal(&member.value)).collect();
+        let mut parts = Vec::new();
+        if !literals.is_empty() {
+            let has_string = members.iter().any(|member| member.value.as_str().is_some());
+            let what = Expression { has_string, ..Expression::default() };
+            parts.push(Expression::alternatives(self.symbol(Symbol::Literal), &literals, what));
+        }
+        for member in members.iter().filter(|member| literal(&member.value).is_none()) {
+            parts.push(self.widened(&member.value));
+        }
+        self.union(parts)
+    }
+
+    fn widened(&mut self, value: &Json) -> Expression {
+        match value {
+            Json::Null => Expression::none(),
+            Json::Bool(_) => self.symbol(Symbol::Bool),
+            Json::Number(_) => self.symbol(Symbol::Float),
+            Json::String(_) => self.symbol(Symbol::Str),
+            Json::Array(_) => Expression::subscript(self.symbol(Symbol::List), self.symbol(Symbol::Any)),
+            Json::Object(_) => {
+                let any = self.symbol(Symbol::Any);
+                self.map(any)
+            }
+        }
+    }
+}
+
+/// The types that the items of a tuple may have. A JSON array is a Python list, and those don't tell places apart.
+pub(super) fn items(tuple: &Tuple) -> impl Iterator<Item = &Type> {
+    tuple.items.iter().chain(tuple.rest.as_deref())
+}
+
+/// The values of an enumeration that is written where it is used: a single value that nobody named.
+pub(super) fn inlined(definition: &Definition) -> Option<&[Member]> {
+    match (&definition.body, definition.naming) {
+        (Body::Enum(members), Naming::Path) if members.len() == 1 => Some(members),
+        (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => None,
+    }
+}
+
+/// A value as `Literal` takes it (PEP 586): no floats, lists, dicts.
+pub(super) fn literal(value: &Json) -> Option<String> {
+    match value {
+        Json::Null | Json::Bool(_) | Json::String(_) => Some(quote::value(value)),
+        Json::Number(number) => number.as_integer().map(|integer| integer.to_string()),
+        Json::Array(_) | Json::Object(_) => None,
+    }
+}

@@ -1,0 +1,159 @@
+//! Generated Python, used as its users do: by checkers, by every interpreter at hand, and by pydantic.
+//!
+//! The tools are those that `make test` installs. Where they aren't, the tests say so and prove nothing.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use adl_gen::{Generator, Source, Target};
+use tempfile::TempDir;
+
+const AGENT: &str = include_str!("python/agent.adl.json");
+const MINORS: [u8; 6] = [9, 10, 11, 12, 13, 14];
+
+/// A folder with the module generated for Python 3.`minor`, and a program beside it.
+fn folder(minor: u8, program: &str) -> TempDir {
+    let source = Source::Text { name: "agent.adl.json".into(), bytes: AGENT.into() };
+    let version = format!("3.{minor}").parse().expect("a version");
+    let generator = Generator::new().targets([Target::Python]).python_version(version);
+    let generated = generator.generate_sources([source]).expect("generates");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let module = generated.files.get("agent.py").expect("the module");
+    fs::write(folder.path().join("agent.py"), module).expect("writes");
+    fs::write(folder.path().join("program.py"), program).expect("writes");
+    folder
+}
+
+/// Where the tools are: `ADL_GEN_TOOLS`, or the folder that `make tools` fills.
+fn tools() -> Option<PathBuf> {
+    let named = env::var_os("ADL_GEN_TOOLS").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("build/tools"));
+    let found = folder.join("venv/bin/mypy").exists() && folder.join("node_modules/pyright").exists();
+    found.then_some(folder)
+}
+
+fn say(line: &str) {
+    let _ = writeln!(stderr(), "{line}");
+}
+
+/// What a command says, and whether it was content.
+fn run(command: &mut Command) -> (bool, String) {
+    let output = command.stdin(Stdio::null()).env("NO_COLOR", "1").output();
+    let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    (output.status.success(), text)
+}
+
+/// The complaints of a checker: file and line of each.
+fn complaints(text: &str) -> BTreeSet<(String, usize)> {
+    let place = |line: &str| {
+        let (before, after) = line.split_once(".py:")?;
+        let file = before.rsplit(['/', ' ']).next()?;
+        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
+        Some((format!("{file}.py"), digits.parse().ok()?))
+    };
+    let is_complaint = |line: &&str| line.contains("error") || line.contains("warning");
+    text.lines().filter(is_complaint).filter_map(place).collect()
+}
+
+/// The lines of the program that say they are wrong.
+fn wrong_lines(program: &str) -> BTreeSet<(String, usize)> {
+    let lines = program.lines().enumerate().filter(|(_, line)| line.ends_with("# wrong"));
+    lines.map(|(index, _)| ("program.py".to_owned(), index + 1)).collect()
+}
+
+fn pyright(tools: &Path, folder: &Path, minor: u8) -> String {
+    let configuration = format!(r#"{{"typeCheckingMode": "strict", "pythonVersion": "3.{minor}", "include": ["."]}}"#);
+    fs::write(folder.join("pyrightconfig.json"), configuration).expect("writes");
+    let script = tools.join("node_modules/pyright/index.js");
+    run(Command::new("node").arg(script).args(["-p", "."]).current_dir(folder)).1
+}
+
+/// mypy 2 knows no Python before 3.10.
+fn mypy(tools: &Path, folder: &Path, minor: u8) -> String {
+    let version = format!("3.{}", minor.max(10));
+    let mut command = Command::new(tools.join("venv/bin/mypy"));
+    command.args(["--strict", "--cache-dir=/dev/null", "--python-version", &version, "agent.py", "program.py"]);
+    run(command.current_dir(folder)).1
+}
+
+fn ty(tools: &Path, folder: &Path, minor: u8) -> String {
+    let mut command = Command::new(tools.join("venv/bin/ty"));
+    command.args(["check", "--output-format", "concise", "--python-version", &format!("3.{minor}"), "."]);
+    run(command.current_dir(folder)).1
+}
+
+#[test]
+fn checkers_find_what_is_wrong_and_nothing_else() {
+    let Some(tools) = tools() else { return say("skipped: pyright, mypy and ty come with `make test`") };
+    let program = include_str!("python/program.py");
+    let wrong = wrong_lines(program);
+    for minor in MINORS {
+        let folder = folder(minor, program);
+        for (name, text) in [
+            ("pyright", pyright(&tools, folder.path(), minor)),
+            ("mypy", mypy(&tools, folder.path(), minor)),
+            ("ty", ty(&tools, folder.path(), minor)),
+        ] {
+            assert_eq!(complaints(&text), wrong, "{name} for 3.{minor}: {text}");
+        }
+    }
+}
+
+/// The interpreters at hand, with their minor versions: those on the PATH, and those of pyenv.
+fn interpreters() -> Vec<(u8, PathBuf)> {
+    let mut found: Vec<(u8, PathBuf)> = Vec::new();
+    let home = env::var_os("PYENV_ROOT").map(PathBuf::from);
+    let home = home.or_else(|| env::var_os("HOME").map(|home| Path::new(&home).join(".pyenv")));
+    let versions = home.and_then(|home| fs::read_dir(home.join("versions")).ok());
+    let pyenv = versions.into_iter().flatten().flatten().map(|entry| entry.path().join("bin/python3"));
+    let on_path = MINORS.iter().map(|minor| PathBuf::from(format!("python3.{minor}")));
+    for python in on_path.chain(pyenv) {
+        let asked = Command::new(&python).args(["-c", "import sys; print(*sys.version_info[:2])"]).output();
+        let said = asked.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        let minor = said.trim().strip_prefix("3 ").and_then(|minor| minor.parse().ok());
+        if let Some(minor) = minor.filter(|minor| MINORS.contains(minor)) {
+            found.push((minor, python));
+        }
+    }
+    found.sort();
+    found.dedup_by_key(|(minor, _)| *minor);
+    found
+}
+
+#[test]
+fn interpreters_take_modules_for_their_version_and_older() {
+    let interpreters = interpreters();
+    if interpreters.is_empty() {
+        return say("skipped: there is no Python from 3.9 on");
+    }
+    for minor in MINORS {
+        let folder = folder(minor, include_str!("python/introspect.py"));
+        let able: Vec<_> = interpreters.iter().filter(|(version, _)| *version >= minor).collect();
+        if able.is_empty() {
+            say(&format!("skipped: running the module for Python 3.{minor}, which isn't here"));
+        }
+        for (version, python) in able {
+            let mut command = Command::new(python);
+            let (success, text) = run(command.args(["-W", "error", "-B", "program.py"]).current_dir(folder.path()));
+            assert!(success, "3.{version} on the module for 3.{minor}: {text}");
+        }
+    }
+}
+
+#[test]
+fn pydantic_reads_the_types() {
+    let Some(tools) = tools() else { return say("skipped: pydantic comes with `make test`") };
+    let folder = folder(12, include_str!("python/read.py"));
+    let python = tools.join("venv/bin/python");
+    if !run(Command::new(&python).args(["-c", "import sys; sys.exit(sys.version_info < (3, 12))"])).0 {
+        return say("skipped: pydantic reads `typing.TypedDict` from Python 3.12 on");
+    }
+    let (success, text) =
+        run(Command::new(python).args(["-W", "error", "-B", "program.py"]).current_dir(folder.path()));
+    assert!(success, "{text}");
+}
