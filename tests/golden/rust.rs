@@ -1,0 +1,87 @@
+//! Rust: all outputs as modules of one crate, in both editions, under `deny(warnings)` and clippy; then the instances
+//! through serde.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use crate::cases::{Case, build_folder};
+use crate::instances::Language;
+use crate::tools::{Run, run, write};
+
+const EDITIONS: [&str; 2] = ["2021", "2024"];
+
+pub fn check(cases: &[&Case]) -> Vec<String> {
+    let folder = build_folder().join("rust");
+    write(folder.join("Cargo.toml"), WORKSPACE);
+    for edition in EDITIONS {
+        let member = folder.join(format!("edition-{edition}"));
+        write(member.join("Cargo.toml"), manifest(edition));
+        write(member.join("src/lib.rs"), library(cases));
+        write(member.join("tests/instances.rs"), instances(cases));
+    }
+    let clippy = cargo(&folder, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]);
+    let mut problems: Vec<String> = clippy.problem("clippy").into_iter().collect();
+    if problems.is_empty() {
+        let test = cargo(&folder, &["test", "--package", "edition-2024", "--test", "instances"]);
+        problems.extend(test.problem("instances through serde"));
+    }
+    problems
+}
+
+fn cargo(folder: &Path, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO"));
+    command.current_dir(folder).args(arguments).arg("--quiet").env("CARGO_TARGET_DIR", folder.join("target"));
+    // What `cargo test` set for this process is not for that one.
+    command.env_remove("RUSTFLAGS").env_remove("CLIPPY_ARGS").env_remove("RUSTC_WRAPPER");
+    run(&mut command)
+}
+
+const WORKSPACE: &str = r#"[workspace]
+members = ["edition-2021", "edition-2024"]
+resolver = "2"
+
+[workspace.dependencies]
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+"#;
+
+fn manifest(edition: &str) -> String {
+    format!(
+        "[package]\nname = \"edition-{edition}\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\n\
+         [dependencies]\nserde.workspace = true\nserde_json.workspace = true\n\n[lib]\nname = \"goldens\"\n\
+         doctest = false\n"
+    )
+}
+
+fn library(cases: &[&Case]) -> String {
+    let mut text = String::from("#![deny(warnings)]\n");
+    for case in cases {
+        write!(text, "#[path = {:?}]\npub mod {};\n", case.output(".rs"), case.name).expect("a string can be written");
+    }
+    text
+}
+
+/// A test that hands every type of every case to [the runner](../rust_runner.rs).
+fn instances(cases: &[&Case]) -> String {
+    let mut text = String::from(include_str!("rust_runner.rs"));
+    text.push_str("\n#[test]\nfn instances() {\n    let mut problems = Vec::new();\n");
+    for case in cases {
+        let types: BTreeSet<&str> =
+            case.instances.ok.iter().chain(&case.instances.bad).map(|instance| instance.ty.as_str()).collect();
+        for ty in types {
+            let verdicts: Vec<String> =
+                case.instances.verdicts(Language::Rust).filter(|(i, _)| i.ty == ty).map(line).collect();
+            writeln!(text, "    check::<goldens::{}::{ty}>(&mut problems, &[{}]);", case.name, verdicts.join(", "))
+                .expect("a string can be written");
+        }
+    }
+    text.push_str("    assert!(problems.is_empty(), \"{}\", problems.join(\"\\n\"));\n}\n");
+    text
+}
+
+fn line((instance, accepted): (&crate::instances::Instance, bool)) -> String {
+    let place = instance.place.to_string();
+    format!("Line({place:?}, {accepted}, {}, {:?})", instance.kept, instance.value.to_string())
+}
