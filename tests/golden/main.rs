@@ -8,6 +8,7 @@
 //! `make golden` sets `ADL_GEN_UPDATE_GOLDEN`.
 
 mod cases;
+mod consumer;
 mod huge;
 mod instances;
 mod openapi;
@@ -60,6 +61,11 @@ fn openapi_passes_the_linters_and_openapi_typescript_reads_it() {
 #[test]
 fn real_documents_generate_or_give_the_error_that_they_should() {
     report(shared::problems(&CASES.shared));
+}
+
+#[test]
+fn a_build_script_generates_with_the_light_library() {
+    report(consumer::check());
 }
 
 /// Fails with all problems at once.

@@ -1,0 +1,3 @@
+fn main() -> Result<(), adl_gen::Error> {
+    adl_gen::compile("agent.adl.json")
+}
