@@ -6,25 +6,27 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use crate::cases::{Case, build_folder};
+use crate::cases::{Case, build_folder, root};
 use crate::instances::Language;
-use crate::tools::{Run, run, write};
+use crate::tools::{Run, copy, run, write};
 
 const EDITIONS: [&str; 2] = ["2021", "2024"];
 
 pub fn check(cases: &[&Case]) -> Vec<String> {
     let folder = build_folder().join("rust");
     write(folder.join("Cargo.toml"), WORKSPACE);
+    // The versions that the repository is locked to.
+    copy(root().join("Cargo.lock"), folder.join("Cargo.lock"));
     for edition in EDITIONS {
         let member = folder.join(format!("edition-{edition}"));
         write(member.join("Cargo.toml"), manifest(edition));
         write(member.join("src/lib.rs"), library(cases));
         write(member.join("tests/instances.rs"), instances(cases));
     }
-    let clippy = cargo(&folder, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]);
+    let clippy = cargo(&folder, &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]);
     let mut problems: Vec<String> = clippy.problem("clippy").into_iter().collect();
     if problems.is_empty() {
-        let test = cargo(&folder, &["test", "--package", "edition-2024", "--test", "instances"]);
+        let test = cargo(&folder, &["test", "--quiet", "--package", "edition-2024", "--test", "instances"]);
         problems.extend(test.problem("instances through serde"));
     }
     problems
@@ -32,9 +34,7 @@ pub fn check(cases: &[&Case]) -> Vec<String> {
 
 fn cargo(folder: &Path, arguments: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO"));
-    command.current_dir(folder).args(arguments).arg("--quiet").env("CARGO_TARGET_DIR", folder.join("target"));
-    // What `cargo test` set for this process is not for that one.
-    command.env_remove("RUSTFLAGS").env_remove("CLIPPY_ARGS").env_remove("RUSTC_WRAPPER");
+    command.current_dir(folder).args(arguments).env("CARGO_TARGET_DIR", folder.join("target"));
     run(&mut command)
 }
 

@@ -71,7 +71,7 @@ impl Run {
 
 /// Runs a command without input and keeps what it says.
 pub fn run(command: &mut Command) -> Run {
-    command.stdin(std::process::Stdio::null()).env("NO_COLOR", "1").env("CI", "1");
+    command.stdin(std::process::Stdio::null()).envs([("NO_COLOR", "1"), ("CI", "1"), ("RUST_BACKTRACE", "0")]);
     let output = command.output().unwrap_or_else(|error| panic!("{:?} doesn't start: {error}", command.get_program()));
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
     text.push_str(&String::from_utf8_lossy(&output.stderr));
