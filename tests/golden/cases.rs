@@ -77,8 +77,9 @@ impl Case {
 
     fn generate(&mut self) {
         let mut runs = vec![(Vec::new(), self.outputs.clone())];
+        runs.push((vec!["-t", "json-schema"], self.outputs_beside("bundle")));
         for version in OTHER_PYTHONS {
-            runs.push((vec!["-t", "python", "--python-version", version], self.python_outputs(version)));
+            runs.push((vec!["-t", "python", "--python-version", version], self.outputs_beside(version)));
         }
         for (arguments, folder) in runs {
             let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
@@ -94,8 +95,9 @@ impl Case {
         }
     }
 
-    fn python_outputs(&self, version: &str) -> PathBuf {
-        self.outputs.with_file_name(format!("{}.python-{version}", self.name))
+    /// Where the outputs other than the default ones are.
+    fn outputs_beside(&self, what: &str) -> PathBuf {
+        self.outputs.with_file_name(format!("{}.{what}", self.name))
     }
 
     /// The generated file of that extension.
@@ -103,11 +105,16 @@ impl Case {
         only_file(&self.outputs, extension)
     }
 
+    /// The normalised bundle.
+    pub fn bundle(&self) -> PathBuf {
+        only_file(&self.outputs_beside("bundle"), ".schema.json")
+    }
+
     /// The Python that was generated for a version, or for the default.
     pub fn python(&self, version: Option<&str>) -> PathBuf {
         match version {
             None => self.output(".py"),
-            Some(version) => only_file(&self.python_outputs(version), ".py"),
+            Some(version) => only_file(&self.outputs_beside(version), ".py"),
         }
     }
 }

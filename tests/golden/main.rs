@@ -14,6 +14,7 @@ mod instances;
 mod openapi;
 mod python;
 mod recorded;
+mod reference;
 mod rust;
 mod shared;
 mod tools;
@@ -32,6 +33,14 @@ fn outputs_are_as_recorded() -> Result<(), Problems> {
 #[test]
 fn every_case_has_instances_and_every_exception_a_reason() -> Result<(), Problems> {
     report(instances::problems(&CASES.goldens))
+}
+
+#[test]
+fn instances_are_valid_and_invalid_as_a_reference_validator_says() -> Result<(), Problems> {
+    match Tools::found("the instances themselves") {
+        Some(tools) => report(reference::check(&CASES.compilable(), &tools).into_iter().collect()),
+        None => Ok(()),
+    }
 }
 
 #[test]
