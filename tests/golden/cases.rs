@@ -13,7 +13,7 @@ use crate::{huge, shared};
 pub static CASES: LazyLock<Cases> = LazyLock::new(Cases::generate);
 
 /// The versions of Python that are generated for beside the default.
-pub const OTHER_PYTHONS: [&str; 2] = ["3.9", "3.14"];
+pub const OTHER_PYTHONS: [&str; 3] = ["3.9", "3.12", "3.14"];
 
 pub struct Cases {
     /// The folders of `golden/`.
