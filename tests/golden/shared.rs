@@ -31,8 +31,8 @@ pub fn cases() -> Vec<Case> {
 
 /// `shared_…`: an identifier that is no golden case's.
 fn module(input: &std::path::Path) -> String {
-    let text: String = name(input).chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-    format!("shared_{}", text.to_ascii_lowercase())
+    let words = name(input).split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    format!("shared_{}", words.collect::<Vec<_>>().join("_").to_ascii_lowercase())
 }
 
 /// What names unknown types generates with `--lenient`.

@@ -1,3 +1,0 @@
-fn main() -> Result<(), adl_gen::Error> {
-    adl_gen::compile("agent.adl.json")
-}
