@@ -7,28 +7,51 @@ use crate::cases::{Case, build_folder};
 use crate::tools::{Tools, copy, fresh_folder, run, write};
 use crate::typescript;
 
+/// Cases that openapi-typescript can't read, and why. One that it can read must be struck out.
+const UNREADABLE: [(&str, &str); 1] = [(
+    "prototype_names",
+    "its walk takes a property called `toString` or `hasOwnProperty` for the object's own method",
+)];
+
 pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("openapi"));
     let files: Vec<PathBuf> = cases.iter().map(|case| folder.join(format!("{}.json", case.name))).collect();
     for (case, file) in cases.iter().zip(&files) {
         copy(case.output(".openapi.json"), file);
     }
-    let types = fresh_folder(build_folder().join("openapi-typescript"));
-    write(folder.join("redocly.yaml"), configuration(cases, &types));
-
     let mut problems = Vec::new();
     problems.extend(run(tools.python("openapi-spec-validator").args(&files)).problem("openapi-spec-validator"));
-    let mut redocly = tools.node("@redocly/cli/bin/cli.js");
-    redocly.current_dir(&folder).args(["lint", "--format", "stylish"]).env("REDOCLY_TELEMETRY", "off");
-    redocly.env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
-    problems.extend(run(&mut redocly).problem("redocly lint"));
-    let mut openapi_typescript = tools.node("openapi-typescript/bin/cli.js");
-    openapi_typescript.current_dir(&folder).args(["--redocly", "redocly.yaml"]);
-    let read = run(&mut openapi_typescript).problem("openapi-typescript");
-    if read.is_none() {
-        problems.extend(typescript::compile(&types, tools, false));
+    problems.extend(redocly(cases, tools, &folder));
+    problems.extend(openapi_typescript(cases, tools, &folder));
+    problems
+}
+
+fn redocly(cases: &[&Case], tools: &Tools, folder: &Path) -> Option<String> {
+    write(folder.join("redocly.yaml"), configuration(cases, folder));
+    let mut command = tools.node("@redocly/cli/bin/cli.js");
+    command.current_dir(folder).args(["lint", "--format", "stylish"]);
+    command.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
+    run(&mut command).problem("redocly lint")
+}
+
+fn openapi_typescript(cases: &[&Case], tools: &Tools, folder: &Path) -> Vec<String> {
+    let types = fresh_folder(build_folder().join("openapi-typescript"));
+    let is_unreadable = |case: &Case| UNREADABLE.iter().any(|(name, _)| *name == case.name);
+    let (unreadable, readable): (Vec<&Case>, Vec<&Case>) = cases.iter().partition(|case| is_unreadable(case));
+    let read = |cases: &[&Case]| {
+        write(folder.join("redocly.yaml"), configuration(cases, &types));
+        let mut command = tools.node("openapi-typescript/bin/cli.js");
+        run(command.current_dir(folder).args(["--redocly", "redocly.yaml"])).problem("openapi-typescript")
+    };
+    if let Some(problem) = read(&readable) {
+        return vec![problem];
     }
-    problems.extend(read);
+    let mut problems = typescript::compile(&types, tools, false);
+    for case in unreadable {
+        if read(&[case]).is_none() {
+            problems.push(format!("{}: openapi-typescript reads it; strike out the exception", case.name));
+        }
+    }
     problems
 }
 
