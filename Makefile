@@ -1,0 +1,25 @@
+# The proofs of adl-gen. `make help` lists the targets.
+
+TOOLS := $(CURDIR)/build/tools
+
+.PHONY: help test golden lint tools clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+
+test: tools ## All tests, and every golden file through the real compilers
+	ADL_GEN_TOOLS="$(TOOLS)" cargo test --workspace --all-features
+
+golden: ## Write the golden files anew (then read the difference)
+	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden outputs_are_as_recorded
+	@git --no-pager diff --stat -- golden || true
+
+lint: ## rustfmt and clippy
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --all-features -- -D warnings
+
+tools: ## Install the pinned compilers and checkers into build/tools
+	@tools/install.sh "$(TOOLS)"
+
+clean: ## Remove what the proofs built
+	rm -rf build

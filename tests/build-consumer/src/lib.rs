@@ -1,0 +1,3 @@
+#![deny(warnings)]
+
+include!(concat!(env!("OUT_DIR"), "/agent.rs"));

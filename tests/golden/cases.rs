@@ -1,0 +1,185 @@
+//! What there is to prove, generated once for all tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use std::thread;
+
+use crate::instances::Instances;
+use crate::{huge, shared};
+
+/// The cases, with what the generator made of them.
+pub static CASES: LazyLock<Cases> = LazyLock::new(Cases::generate);
+
+/// The versions of Python that are generated for beside the default.
+pub const OTHER_PYTHONS: [&str; 3] = ["3.9", "3.12", "3.14"];
+
+pub struct Cases {
+    /// The folders of `golden/`.
+    pub goldens: Vec<Case>,
+    /// The real documents.
+    pub shared: Vec<Case>,
+    /// Documents too large to be recorded.
+    huge: Vec<Case>,
+}
+
+pub struct Case {
+    /// The folder's name in snake case: a module in every language.
+    pub name: String,
+    /// The input, absolute.
+    pub input: PathBuf,
+    /// What must be accepted and refused.
+    pub instances: Instances,
+    /// Further arguments for `generate`.
+    pub arguments: Vec<String>,
+    /// Where the generator wrote to.
+    pub outputs: PathBuf,
+    /// What the generator said, where it failed.
+    pub failure: Option<Failure>,
+    /// Whether clippy can be asked: it reads a megabyte of Markdown for minutes.
+    pub lintable: bool,
+}
+
+pub struct Failure {
+    pub exit: Option<i32>,
+    pub stderr: String,
+}
+
+impl Cases {
+    fn generate() -> Self {
+        let out = build_folder().join("out");
+        if out.exists() {
+            fs::remove_dir_all(&out).expect("the old outputs can be removed");
+        }
+        let mut all = Self { goldens: goldens(), shared: shared::cases(), huge: huge::cases() };
+        let mut cases: Vec<&mut Case> = all.goldens.iter_mut().chain(&mut all.shared).chain(&mut all.huge).collect();
+        let share = cases.len().div_ceil(2).max(1);
+        thread::scope(|scope| {
+            for part in cases.chunks_mut(share) {
+                scope.spawn(|| part.iter_mut().for_each(|case| case.generate()));
+            }
+        });
+        all
+    }
+
+    /// The cases that the compilers can be asked about.
+    pub fn compilable(&self) -> Vec<&Case> {
+        let all = self.goldens.iter().chain(&self.shared).chain(&self.huge);
+        all.filter(|case| case.failure.is_none()).collect()
+    }
+}
+
+impl Case {
+    pub fn new(name: &str, input: PathBuf) -> Self {
+        let name = name.replace('-', "_");
+        let outputs = build_folder().join("out").join(&name);
+        Self {
+            name,
+            input,
+            instances: Instances::default(),
+            arguments: Vec::new(),
+            outputs,
+            failure: None,
+            lintable: true,
+        }
+    }
+
+    fn generate(&mut self) {
+        let mut runs = vec![(Vec::new(), self.outputs.clone())];
+        runs.push((vec!["-t", "json-schema"], self.outputs_beside("bundle")));
+        for version in OTHER_PYTHONS {
+            runs.push((vec!["-t", "python", "--python-version", version], self.outputs_beside(version)));
+        }
+        for (arguments, folder) in runs {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+            command.current_dir(self.input.parent().expect("an input stands in a folder"));
+            command.arg("generate").arg(self.input.file_name().expect("an input has a name"));
+            command.args(arguments).args(&self.arguments).arg("-o").arg(folder);
+            let output = command.output().expect("the binary starts");
+            if !output.status.success() {
+                let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+                self.failure = Some(Failure { exit: output.status.code(), stderr });
+                return;
+            }
+        }
+    }
+
+    /// Where the outputs other than the default ones are.
+    fn outputs_beside(&self, what: &str) -> PathBuf {
+        self.outputs.with_file_name(format!("{}.{what}", self.name))
+    }
+
+    /// The generated file of that extension.
+    pub fn output(&self, extension: &str) -> PathBuf {
+        only_file(&self.outputs, extension)
+    }
+
+    /// The normalised bundle.
+    pub fn bundle(&self) -> PathBuf {
+        only_file(&self.outputs_beside("bundle"), ".schema.json")
+    }
+
+    /// The Python that was generated for a version, or for the default.
+    pub fn python(&self, version: Option<&str>) -> PathBuf {
+        match version {
+            None => self.output(".py"),
+            Some(version) => only_file(&self.outputs_beside(version), ".py"),
+        }
+    }
+}
+
+fn only_file(folder: &Path, extension: &str) -> PathBuf {
+    let found: Vec<PathBuf> = files(folder).into_iter().filter(|file| name(file).ends_with(extension)).collect();
+    match found.as_slice() {
+        [file] => file.clone(),
+        _ => panic!("{} should hold one file *{extension}: {found:?}", folder.display()),
+    }
+}
+
+/// The repository.
+pub fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    root.canonicalize().expect("the repository is there")
+}
+
+/// Where the proofs are built.
+pub fn build_folder() -> PathBuf {
+    root().join("build/golden")
+}
+
+/// The files of a folder, sorted.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be read").path()).collect();
+    files.sort();
+    files
+}
+
+/// A file's name.
+pub fn name(file: &Path) -> &str {
+    file.file_name().and_then(|name| name.to_str()).expect("a file has a name in UTF-8")
+}
+
+/// Whether a file of a golden folder is its input.
+pub fn is_input(file: &Path) -> bool {
+    let name = name(file);
+    [".adl.json", ".adl.yaml", ".adl.yml", ".schema.json"].iter().any(|suffix| name.ends_with(suffix))
+}
+
+fn goldens() -> Vec<Case> {
+    files(&root().join("golden")).iter().filter(|path| path.is_dir()).map(|folder| golden(folder)).collect()
+}
+
+fn golden(folder: &Path) -> Case {
+    let inputs: Vec<PathBuf> = files(folder).into_iter().filter(|file| is_input(file)).collect();
+    let [input] = inputs.as_slice() else {
+        panic!("{} should hold one input (*.adl.json, *.adl.yaml, *.schema.json): {inputs:?}", folder.display());
+    };
+    let mut case = Case::new(name(folder), input.clone());
+    case.instances = Instances::read(folder);
+    if let Ok(text) = fs::read_to_string(folder.join("args")) {
+        case.arguments = text.lines().map(str::to_owned).collect();
+    }
+    case
+}

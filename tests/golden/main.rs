@@ -1,0 +1,96 @@
+//! Every golden case, through the generator and then through the real compilers and checkers.
+//!
+//! A case is a folder `golden/<hazard>/` with one input, the file that each default target must produce, and the
+//! instances that every language must accept (`ok.jsonl`) and refuse (`bad.jsonl`). The real documents in the folder
+//! `shared/` beside the repository, where it is there, are cases without recorded files.
+//!
+//! `make test` sets `ADL_GEN_TOOLS`; without it the tests that need Node or Python say that they are skipped.
+//! `make golden` sets `ADL_GEN_UPDATE_GOLDEN`.
+
+mod cases;
+mod consumer;
+mod huge;
+mod instances;
+mod openapi;
+mod python;
+mod recorded;
+mod reference;
+mod rust;
+mod shared;
+mod tools;
+mod typescript;
+
+use std::fmt;
+
+use cases::CASES;
+use tools::Tools;
+
+#[test]
+fn outputs_are_as_recorded() -> Result<(), Problems> {
+    report(recorded::compare(&CASES.goldens))
+}
+
+#[test]
+fn every_case_has_instances_and_every_exception_a_reason() -> Result<(), Problems> {
+    report(instances::problems(&CASES.goldens))
+}
+
+#[test]
+fn instances_are_valid_and_invalid_as_a_reference_validator_says() -> Result<(), Problems> {
+    match Tools::found("the instances themselves") {
+        Some(tools) => report(reference::check(&CASES.compilable(), &tools).into_iter().collect()),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn rust_compiles_and_decides_as_the_instances_say() -> Result<(), Problems> {
+    report(rust::check(&CASES.compilable()))
+}
+
+#[test]
+fn typescript_compiles_and_decides_as_the_instances_say() -> Result<(), Problems> {
+    match Tools::found("TypeScript") {
+        Some(tools) => report(typescript::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn python_passes_the_checkers_and_decides_as_the_instances_say() -> Result<(), Problems> {
+    match Tools::found("Python") {
+        Some(tools) => report(python::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn openapi_passes_the_linters_and_openapi_typescript_reads_it() -> Result<(), Problems> {
+    match Tools::found("OpenAPI") {
+        Some(tools) => report(openapi::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn real_documents_generate_or_give_the_error_that_they_should() -> Result<(), Problems> {
+    report(shared::problems(&CASES.shared))
+}
+
+#[test]
+fn a_build_script_generates_with_the_light_library() -> Result<(), Problems> {
+    report(consumer::check())
+}
+
+/// What is wrong, all of it: a test prints it in full.
+struct Problems(Vec<String>);
+
+impl fmt::Debug for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} problems\n\n{}\n", self.0.len(), self.0.join("\n"))
+    }
+}
+
+fn report(problems: Vec<String>) -> Result<(), Problems> {
+    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
+}

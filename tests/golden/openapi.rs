@@ -1,0 +1,68 @@
+//! OpenAPI: all outputs through two linters, and through openapi-typescript, whose output must compile.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use crate::cases::{Case, build_folder};
+use crate::tools::{Tools, copy, fresh_folder, run, write};
+use crate::typescript;
+
+/// Cases that openapi-typescript can't read, and why. One that it can read must be struck out.
+const UNREADABLE: [(&str, &str); 1] = [(
+    "prototype_names",
+    "its walk takes a property called `toString` or `hasOwnProperty` for the object's own method",
+)];
+
+pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
+    let folder = fresh_folder(build_folder().join("openapi"));
+    let files: Vec<PathBuf> = cases.iter().map(|case| folder.join(format!("{}.json", case.name))).collect();
+    for (case, file) in cases.iter().zip(&files) {
+        copy(case.output(".openapi.json"), file);
+    }
+    let mut problems = Vec::new();
+    problems.extend(run(tools.python("openapi-spec-validator").args(&files)).problem("openapi-spec-validator"));
+    problems.extend(redocly(cases, tools, &folder));
+    problems.extend(openapi_typescript(cases, tools, &folder));
+    problems
+}
+
+fn redocly(cases: &[&Case], tools: &Tools, folder: &Path) -> Option<String> {
+    write(folder.join("redocly.yaml"), configuration(cases, folder));
+    let mut command = tools.node("@redocly/cli/bin/cli.js");
+    command.current_dir(folder).args(["lint", "--format", "stylish"]);
+    command.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
+    run(&mut command).problem("redocly lint")
+}
+
+fn openapi_typescript(cases: &[&Case], tools: &Tools, folder: &Path) -> Vec<String> {
+    let types = fresh_folder(build_folder().join("openapi-typescript"));
+    let is_unreadable = |case: &Case| UNREADABLE.iter().any(|(name, _)| *name == case.name);
+    let (unreadable, readable): (Vec<&Case>, Vec<&Case>) = cases.iter().partition(|case| is_unreadable(case));
+    let read = |cases: &[&Case]| {
+        write(folder.join("redocly.yaml"), configuration(cases, &types));
+        let mut command = tools.node("openapi-typescript/bin/cli.js");
+        run(command.current_dir(folder).args(["--redocly", "redocly.yaml"])).problem("openapi-typescript")
+    };
+    if let Some(problem) = read(&readable) {
+        return vec![problem];
+    }
+    let mut problems = typescript::compile(&types, tools, false);
+    for case in unreadable {
+        if read(&[case]).is_none() {
+            problems.push(format!("{}: openapi-typescript reads it; strike out the exception", case.name));
+        }
+    }
+    problems
+}
+
+/// What both redocly and openapi-typescript read. The files have components only: no paths, no server, no licence.
+fn configuration(cases: &[&Case], types: &Path) -> String {
+    let mut text =
+        String::from("extends: [spec]\ntelemetry: off\nrules:\n  no-empty-servers: off\n  info-license: off\napis:\n");
+    for case in cases {
+        let output = types.join(format!("{}.ts", case.name));
+        write!(text, "  {0}:\n    root: {0}.json\n    x-openapi-ts:\n      output: {1:?}\n", case.name, output)
+            .expect("a string can be written");
+    }
+    text
+}

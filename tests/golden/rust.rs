@@ -1,0 +1,94 @@
+//! Rust: all outputs as modules of one crate, in both editions, under `deny(warnings)` and clippy; then the instances
+//! through serde.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use crate::cases::{Case, build_folder, root};
+use crate::instances::Language;
+use crate::tools::{Run, copy, run, write};
+
+const EDITIONS: [&str; 2] = ["2021", "2024"];
+
+pub fn check(cases: &[&Case]) -> Vec<String> {
+    let folder = build_folder().join("rust");
+    write(folder.join("Cargo.toml"), WORKSPACE);
+    // The versions that the repository is locked to.
+    copy(root().join("Cargo.lock"), folder.join("Cargo.lock"));
+    let (linted, unlinted): (Vec<&Case>, Vec<&Case>) = cases.iter().partition(|case| case.lintable);
+    member(&folder, "unlinted", "2024", &unlinted);
+    for edition in EDITIONS {
+        member(&folder, &format!("edition-{edition}"), edition, &linted);
+    }
+    let steps: [(&str, &[&str]); 3] = [
+        ("clippy", &["clippy", "--quiet", "--workspace", "--exclude", "unlinted", "--lib", "--", "-D", "warnings"]),
+        ("rustc", &["check", "--quiet", "--package", "unlinted", "--lib"]),
+        ("instances through serde", &["test", "--quiet", "--package", "edition-2024", "--test", "instances"]),
+    ];
+    // What doesn't compile can't be run.
+    steps.into_iter().find_map(|(what, arguments)| cargo(&folder, arguments).problem(what)).into_iter().collect()
+}
+
+/// A crate of the workspace: all cases as modules, and the test of their instances.
+fn member(folder: &Path, name: &str, edition: &str, cases: &[&Case]) {
+    let member = folder.join(name);
+    write(member.join("Cargo.toml"), manifest(name, edition));
+    write(member.join("src/lib.rs"), library(cases));
+    write(member.join("tests/instances.rs"), instances(cases));
+}
+
+fn cargo(folder: &Path, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO"));
+    command.current_dir(folder).args(arguments).env("CARGO_TARGET_DIR", folder.join("target"));
+    run(&mut command)
+}
+
+const WORKSPACE: &str = r#"[workspace]
+members = ["edition-2021", "edition-2024", "unlinted"]
+resolver = "2"
+
+[workspace.dependencies]
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+"#;
+
+fn manifest(name: &str, edition: &str) -> String {
+    format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\n\
+         [dependencies]\nserde.workspace = true\nserde_json.workspace = true\n\n[lib]\nname = \"goldens\"\n\
+         doctest = false\n"
+    )
+}
+
+fn library(cases: &[&Case]) -> String {
+    let mut text = String::from("#![deny(warnings)]\n");
+    for case in cases {
+        write!(text, "#[path = {:?}]\npub mod {};\n", case.output(".rs"), case.name).expect("a string can be written");
+    }
+    text
+}
+
+/// A test that hands every type of every case to [the runner](../rust_runner.rs).
+fn instances(cases: &[&Case]) -> String {
+    let mut text = String::from(include_str!("rust_runner.rs"));
+    text.push_str("\n#[test]\nfn instances() {\n    let mut problems = Vec::new();\n");
+    for case in cases {
+        let types: BTreeSet<&str> =
+            case.instances.ok.iter().chain(&case.instances.bad).map(|instance| instance.ty.as_str()).collect();
+        for ty in types {
+            let verdicts: Vec<String> =
+                case.instances.verdicts(Language::Rust).filter(|(i, _)| i.ty == ty).map(line).collect();
+            writeln!(text, "    check::<goldens::{}::{ty}>(&mut problems, &[{}]);", case.name, verdicts.join(", "))
+                .expect("a string can be written");
+        }
+    }
+    text.push_str("    assert!(problems.is_empty(), \"{}\", problems.join(\"\\n\"));\n}\n");
+    text
+}
+
+fn line((instance, accepted): (&crate::instances::Instance, bool)) -> String {
+    let place = instance.place.to_string();
+    format!("Line({place:?}, {accepted}, {}, {:?})", instance.kept, instance.value.to_string())
+}

@@ -1,0 +1,103 @@
+//! The compilers and checkers that `make test` installs, and how they are run.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The folder into which `tools/install.sh` installs.
+pub struct Tools(PathBuf);
+
+impl Tools {
+    /// The folder that `ADL_GEN_TOOLS` names. Where it isn't set, says that the proof is skipped: on the process's own
+    /// standard error, which the test runner doesn't swallow.
+    pub fn found(what: &str) -> Option<Self> {
+        let folder = env::var_os("ADL_GEN_TOOLS").map(PathBuf::from);
+        if folder.is_none() {
+            say(&format!("skipped: the proofs of {what} need the tools of `make test`"));
+        }
+        let folder = folder?;
+        assert!(folder.is_dir(), "ADL_GEN_TOOLS: {} is no folder; run `make tools`", folder.display());
+        Some(Self(folder))
+    }
+
+    /// A script of an installed npm package, run by Node.
+    pub fn node(&self, script: &str) -> Command {
+        let mut command = Command::new("node");
+        command.arg(self.0.join("node_modules").join(script));
+        command
+    }
+
+    /// The two compilers of TypeScript: the one that most use, and the native one.
+    pub fn tsc(&self) -> [Command; 2] {
+        ["typescript/bin/tsc", "typescript-7/bin/tsc"].map(|script| self.node(script))
+    }
+
+    /// A program of the virtual environment.
+    pub fn python(&self, program: &str) -> Command {
+        let mut command = Command::new(self.0.join("venv/bin").join(program));
+        command.env("PYTHONUTF8", "1");
+        command
+    }
+
+    /// The virtual environment's minor version of Python 3.
+    pub fn python_minor(&self) -> u8 {
+        let code = "import sys; print(sys.version_info.minor)";
+        let run = run(self.python("python").args(["-c", code]));
+        run.output.trim().parse().unwrap_or_else(|_| panic!("no version of Python: {}", run.output))
+    }
+}
+
+/// Writes a line that the test runner doesn't swallow.
+pub fn say(line: &str) {
+    // Nobody is there to hear that nobody is there.
+    let _ = writeln!(stderr(), "{line}");
+}
+
+pub struct Run {
+    pub success: bool,
+    /// Standard output, then standard error.
+    pub output: String,
+}
+
+impl Run {
+    /// Nothing, or that the tool found something.
+    pub fn problem(self, what: &str) -> Option<String> {
+        (!self.success).then(|| format!("{what}:\n{}", self.output))
+    }
+}
+
+/// Runs a command without input and keeps what it says.
+pub fn run(command: &mut Command) -> Run {
+    command.stdin(std::process::Stdio::null()).envs([("NO_COLOR", "1"), ("CI", "1"), ("RUST_BACKTRACE", "0")]);
+    let output = command.output().unwrap_or_else(|error| panic!("{:?} doesn't start: {error}", command.get_program()));
+    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    text.push_str(&String::from_utf8_lossy(&output.stderr));
+    Run { success: output.status.success(), output: text }
+}
+
+/// An empty folder in the build folder.
+pub fn fresh_folder(path: PathBuf) -> PathBuf {
+    if path.exists() {
+        fs::remove_dir_all(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+    fs::create_dir_all(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    path
+}
+
+/// Writes a file, with the folders that it needs.
+pub fn write(path: impl AsRef<Path>, text: impl AsRef<[u8]>) {
+    let path = path.as_ref();
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    }
+    fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+}
+
+/// Copies a file.
+pub fn copy(from: impl AsRef<Path>, to: impl AsRef<OsStr>) {
+    let (from, to) = (from.as_ref(), Path::new(to.as_ref()));
+    fs::copy(from, to).unwrap_or_else(|error| panic!("{} to {}: {error}", from.display(), to.display()));
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Installs the pinned tools that check generated code into the folder named, unless they are there already.
+# Says what is missing, and where to get it, before it downloads anything.
+set -euo pipefail
+
+target=${1:?usage: tools/install.sh FOLDER}
+source=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$target"
+target=$(cd "$target" && pwd)
+
+missing=()
+
+node_major() {
+    command -v node >/dev/null && node --version | sed 's/^v\([0-9]*\).*/\1/'
+}
+
+# The newest Python that runs: pydantic takes `typing.TypedDict` from 3.12 on. pyenv keeps versions off the PATH.
+newest_python() {
+    local candidate
+    for candidate in python3.14 python3.13 python3.12 \
+        "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.1[2-9].*/bin/python3 python3; do
+        if "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+            echo "$candidate"
+            return
+        fi
+    done
+}
+
+install_node_tools() {
+    cmp -s "$source/package-lock.json" "$target/node.stamp" && return
+    echo "installing the Node tools into $target"
+    cp "$source/package.json" "$source/package-lock.json" "$target/"
+    (cd "$target" && npm ci --no-audit --no-fund --loglevel=error)
+    cp "$source/package-lock.json" "$target/node.stamp"
+}
+
+install_python_tools() {
+    cmp -s "$source/requirements.txt" "$target/python.stamp" && return
+    echo "installing the Python tools into $target"
+    rm -rf "$target/venv"
+    "$python" -m venv "$target/venv"
+    "$target/venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$source/requirements.txt"
+    cp "$source/requirements.txt" "$target/python.stamp"
+}
+
+[ "$(node_major || echo 0)" -ge 20 ] || missing+=("Node 20 or newer with npm (https://nodejs.org, or the package 'nodejs' of your system)")
+command -v npm >/dev/null || missing+=("npm (comes with Node; on Debian it is the package 'npm')")
+python=$(newest_python)
+[ -n "$python" ] || missing+=("Python 3.10 or newer with venv and pip, better 3.12 (https://python.org; on Debian 'python3 python3-venv')")
+
+if [ ${#missing[@]} -gt 0 ]; then
+    echo "The proofs run generated code through the real compilers. Missing on this machine:" >&2
+    printf '  - %s\n' "${missing[@]}" >&2
+    echo "Without them, 'cargo test' runs everything else." >&2
+    exit 1
+fi
+
+install_node_tools
+install_python_tools
