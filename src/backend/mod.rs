@@ -1,5 +1,6 @@
 //! Targets: from the model to the text of a file.
 
+mod rust;
 mod typescript;
 
 use std::fmt;
@@ -150,10 +151,10 @@ pub(crate) fn header(model: &Model) -> String {
 
 /// Prints a model for a target.
 pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Diagnostic> {
-    let _ = options;
     match target {
+        Target::Rust => rust::generate(model, options),
         Target::TypeScript => typescript::generate(model),
-        Target::Rust | Target::Python | Target::OpenApi | Target::JsonSchema => {
+        Target::Python | Target::OpenApi | Target::JsonSchema => {
             Ok(Generated { text: header(model), losses: Vec::new() })
         }
     }

@@ -1,0 +1,34 @@
+//! Layout: each item through syn and prettyplease, and blank lines where they leave none.
+
+use crate::diagnostics::{Code, Diagnostic};
+
+/// The text of one or more items, laid out.
+pub(super) fn items(text: &str) -> Result<String, Diagnostic> {
+    let file = syn::parse_file(text)
+        .map_err(|error| Diagnostic::new(Code::Defect, format!("the Rust that was made isn't Rust: {error}")))?;
+    let printed: Vec<String> = file
+        .items
+        .into_iter()
+        .map(|item| {
+            prettyplease::unparse(&syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] })
+        })
+        .collect();
+    Ok(printed.iter().map(|item| spaced(item.trim_end())).collect::<Vec<_>>().join("\n\n"))
+}
+
+/// A blank line between the members of an `impl`, which prettyplease sets close.
+fn spaced(item: &str) -> String {
+    let is_impl = item.lines().any(|line| line.starts_with("impl"));
+    let mut out = String::with_capacity(item.len());
+    let mut ends_member = false;
+    for line in item.lines() {
+        if is_impl && ends_member && line != "}" {
+            out.push('\n');
+        }
+        ends_member = line == "    }" || line == "    ];" || (line.starts_with("    pub const") && line.ends_with(';'));
+        out.push_str(line);
+        out.push('\n');
+    }
+    out.pop();
+    out
+}

@@ -1,0 +1,22 @@
+{{ head }}pub enum {{ name }} {
+{% for member in members %}{{ member.name }},
+{% endfor %}}
+
+{{ allow }}impl {{ name }} {
+    /// Every value, in the order of the schema.
+    pub const ALL: &'static [Self] = &[{% for member in members %}Self::{{ member.name }}, {% endfor %}];
+
+    /// The value as JSON text.
+    pub const fn as_json(self) -> &'static str {
+        match self {
+{% for member in members %}Self::{{ member.name }} => {{ member.literal }},
+{% endfor %}}
+    }
+}
+
+{{ allow }}impl Serialize for {{ name }} {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value: Value = serde_json::from_str(self.as_json()).map_err(serde::ser::Error::custom)?;
+        value.serialize(serializer)
+    }
+}

@@ -1,0 +1,2 @@
+{{ head }}pub struct {{ name }}(
+{{ docs }}pub {{ ty }});
