@@ -1,5 +1,5 @@
 {{ head }}pub enum {{ name }} {
-{% for member in members %}{{ member.name }},
+{% for member in members %}{{ member.head }}{{ member.name }},
 {% endfor %}}
 
 {{ allow }}impl {{ name }} {
@@ -11,12 +11,5 @@
         match self {
 {% for member in members %}Self::{{ member.name }} => {{ member.literal }},
 {% endfor %}}
-    }
-}
-
-{{ allow }}impl Serialize for {{ name }} {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value: Value = serde_json::from_str(self.as_json()).map_err(serde::ser::Error::custom)?;
-        value.serialize(serializer)
     }
 }

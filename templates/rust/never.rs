@@ -10,6 +10,6 @@ impl Serialize for {{ name }} {
 
 impl<'de> Deserialize<'de> for {{ name }} {
     fn deserialize<D: Deserializer<'de>>(_deserializer: D) -> Result<Self, D::Error> {
-        Err(serde::de::Error::custom("no value is allowed here"))
+        Err(D::Error::custom("no value is allowed here"))
     }
 }

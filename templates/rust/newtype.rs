@@ -1,2 +1,1 @@
-{{ head }}pub struct {{ name }}(
-{{ docs }}pub {{ ty }});
+{{ head }}pub struct {{ name }}(pub {{ ty }});

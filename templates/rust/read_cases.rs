@@ -6,10 +6,11 @@
 {% for field in fields %}{{ field.head }}{{ field.name }}: {{ field.ty }},
 {% endfor %}}
 
-        let Fields { {% for field in fields %}{{ field.name }}, {% endfor %} } = Fields::deserialize(reader::Object(deserializer))?;
+        let object = reader::Object(deserializer);
+        let Fields { {% for field in fields %}{{ field.name }}, {% endfor %} } = Fields::deserialize(object)?;
         match {{ scrutinee }} {
 {% for arm in arms %}{{ arm.pattern }} => Ok(Self::{{ arm.variant }} { {% for name in arm.fields %}{{ name }}, {% endfor %} }),
-{% endfor %}{% for refusal in refusals %}{{ refusal.pattern }} => Err(serde::de::Error::custom({{ refusal.message }})),
+{% endfor %}{% for refusal in refusals %}{{ refusal.pattern }} => Err(D::Error::custom({{ refusal.message }})),
 {% endfor %}}
     }
 }

@@ -1,5 +1,5 @@
 {{ head }}pub enum {{ name }} {
-{% for member in members %}{{ member.name }},
+{% for member in members %}{{ member.head }}{{ member.name }},
 {% endfor %}}
 
 {{ allow }}impl {{ name }} {
@@ -11,17 +11,5 @@
         match self {
 {% for member in members %}Self::{{ member.name }} => {{ member.literal }},
 {% endfor %}}
-    }
-}
-
-{{ allow }}impl fmt::Display for {{ name }} {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-{{ allow }}impl Serialize for {{ name }} {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
     }
 }

@@ -16,13 +16,14 @@ pub(super) fn items(text: &str) -> Result<String, Diagnostic> {
     Ok(printed.iter().map(|item| spaced(item.trim_end())).collect::<Vec<_>>().join("\n\n"))
 }
 
-/// A blank line between the members of an `impl`, which prettyplease sets close.
+/// Blank lines between the members of an `impl`, and after the struct that reads fields: prettyplease sets them close.
 fn spaced(item: &str) -> String {
     let is_impl = item.lines().any(|line| line.starts_with("impl"));
     let mut out = String::with_capacity(item.len());
     let mut ends_member = false;
     for line in item.lines() {
-        if is_impl && ends_member && line != "}" {
+        let follows_fields = line.starts_with("        Fields::") || line.starts_with("        let object =");
+        if is_impl && (follows_fields || (ends_member && line != "}")) {
             out.push('\n');
         }
         ends_member = line == "    }" || line == "    ];" || (line.starts_with("    pub const") && line.ends_with(';'));

@@ -19,7 +19,7 @@ views! {
     struct CaseView { head: String, name: String, fields: Vec<FieldView>, }
     struct UnionView { head: String, name: String, variants: Vec<FieldView>, }
     struct EnumView { head: String, allow: String, name: String, members: Vec<MemberView>, }
-    struct MemberView { name: String, literal: String, }
+    struct MemberView { head: String, name: String, literal: String, }
     struct IntoResultView {
         head: String, allow: String, name: String, data: String, data_type: String, data_variant: String, error: String,
         error_type: String, error_variant: String,
@@ -160,6 +160,11 @@ impl Printer<'_> {
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
         let mut head = self.head(id, definition, &Parts::of(record, &members));
+        if let Some((one, other)) = either(record) {
+            let keys = [one, other].map(|index| quote::code(&record.fields[index].name));
+            let line = format!("Exactly one of {} is present.", list(&keys));
+            head.docs = docs::join([head.docs, vec![line]].into_iter().filter(|lines| !lines.is_empty()).collect());
+        }
         head.derives = STRUCT;
         head.serde = UNTAGGED;
         let sizes: Vec<_> =
@@ -239,15 +244,14 @@ impl Printer<'_> {
         members: &[model::Member],
     ) -> Result<String, Diagnostic> {
         self.uses.import(Import::Serialize);
-        self.uses.import(Import::Serializer);
         let is_text = texts(members.iter().map(|member| &member.value)).is_some();
-        self.uses.import(if is_text { Import::Fmt } else { Import::Value });
-        let mut head = self.head(id, definition, &Parts { undocumented: true, complexity: 0 });
+        let mut head = self.head(id, definition, &Parts { undocumented: false, complexity: 0 });
         head.derives = ENUM;
         if has_common_affix(self.types.name(id), members) {
             head.lints.push("clippy::enum_variant_names");
         }
         let view = |member: &model::Member| MemberView {
+            head: quote::doc_comment(&[quote::code(&member.value.to_string())]),
             name: names::escaped(&member.name),
             literal: match &member.value {
                 Json::String(text) if is_text => quote::literal(text),
@@ -304,6 +308,13 @@ impl Parts {
             complexity: members.iter().map(|member| complexity(&member.optional())).max().unwrap_or(0),
         }
     }
+}
+
+/// The two members of which one is present, where that is all that tells the cases apart.
+pub(super) fn either(record: &Record) -> Option<(usize, usize)> {
+    let [one, other] = record.cases.as_slice() else { return None };
+    let ([first], [second]) = (one.present.as_slice(), other.present.as_slice()) else { return None };
+    (one.absent == other.present && other.absent == one.present).then_some((*first, *second))
 }
 
 fn field_head(field: &model::Field, member: &Member, required: bool) -> String {

@@ -13,6 +13,8 @@ mod names;
 mod quote;
 mod reading;
 mod sizes;
+#[cfg(test)]
+mod tests;
 mod types;
 mod typify;
 mod unions;
@@ -116,7 +118,8 @@ fn native(model: &Model) -> Result<Generated, Diagnostic> {
     if printer.uses.never {
         let name = printer.types.names.never.clone();
         items.push(format::items(&printer.render("never", Never { name })?)?);
-        for import in [Import::Serialize, Import::Serializer, Import::Deserialize, Import::Deserializer] {
+        use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
+        for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {
             printer.uses.import(import);
         }
     }

@@ -5,7 +5,7 @@ use crate::model::{Body, Case, Definition, Record, Rest, Type, TypeId};
 use crate::render::views;
 
 use super::fields::{self, Member};
-use super::items::list;
+use super::items::{either, list};
 use super::types::texts;
 use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
@@ -36,6 +36,8 @@ impl Printer<'_> {
             Body::Alias(ty) => self.read_newtype(id, definition, ty),
             Body::Enum(members) => {
                 let is_text = texts(members.iter().map(|member| &member.value)).is_some();
+                self.uses.import(Import::Serializer);
+                self.uses.import(if is_text { Import::Fmt } else { Import::Value });
                 self.uses.help(if is_text { Helper::OneOf } else { Helper::Literal });
                 let view = self.plain(id, definition, "");
                 self.render(if is_text { "read_text_enum" } else { "read_literal_enum" }, view)
@@ -138,6 +140,7 @@ impl Printer<'_> {
                 .chain(extra.clone())
                 .collect(),
         };
+        self.uses.import(Import::AnyError);
         let view = CasesView {
             allow: self.allow_deprecated(definition),
             name: self.types.name(id).to_owned(),
@@ -182,16 +185,12 @@ fn pattern(case: &Case, index: usize, members: &[Member]) -> String {
 
 /// What is said where no case holds. Nothing where one always does.
 fn refusals(record: &Record, deciding: &[usize]) -> Vec<RefusalView> {
-    let key = |index: &usize| format!("`{}`", record.fields[*index].name);
+    let key = |index: usize| format!("`{}`", record.fields[index].name);
     let refusal =
         |pattern: &str, message: &str| RefusalView { pattern: pattern.to_owned(), message: quote::literal(message) };
-    let [first, second] = deciding else { return general_refusal(record, deciding) };
-    let is_either = |one: usize, other: usize| {
-        record.cases.len() == 2 && record.cases.iter().any(|case| case.present == [one] && case.absent == [other])
-    };
-    if !(is_either(*first, *second) && is_either(*second, *first)) {
+    let Some((first, second)) = either(record).filter(|_| deciding.len() == 2) else {
         return general_refusal(record, deciding);
-    }
+    };
     let expected = format!("expected exactly one of {} and {}", key(first), key(second));
     vec![
         refusal("(Some(_), Some(_))", &format!("{expected}, found both")),

@@ -42,6 +42,7 @@ impl Printer<'_> {
         union: &Union,
     ) -> Result<String, Diagnostic> {
         self.uses.import(Import::Value);
+        self.uses.import(Import::AnyError);
         let kinds: Vec<u8> = union.variants.iter().map(|variant| self.kinds(&variant.ty, 0)).collect();
         let taken = kinds.iter().fold(0, |all, kinds| all | kinds);
         let mut arms = Vec::new();

@@ -28,6 +28,7 @@ imports! {
     Deserializer, "serde", "Deserializer";
     Serialize, "serde", "Serialize";
     Serializer, "serde", "Serializer";
+    AnyError, "serde::de", "Error as _";
     DeserializeSeed, "serde::de", "DeserializeSeed";
     Error, "serde::de", "Error";
     MapAccess, "serde::de", "MapAccess";
@@ -52,7 +53,9 @@ pub(super) fn use_lines(imports: &BTreeSet<Import>) -> String {
         [name] => format!("use {module}::{name};\n"),
         names => format!("use {module}::{{{}}};\n", names.join(", ")),
     };
-    modules.into_iter().map(line).collect()
+    let mut lines: Vec<String> = modules.into_iter().map(line).collect();
+    lines.sort_unstable();
+    lines.concat()
 }
 
 /// A helper of the `reader` module, in the order in which they are printed.

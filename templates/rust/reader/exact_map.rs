@@ -9,7 +9,10 @@ impl<T: Exact> Exact for BTreeMap<String, T> {
                 f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                mut entries: A,
+            ) -> Result<Self::Value, A::Error> {
                 let mut map = BTreeMap::new();
                 while let Some(key) = entries.next_key()? {
                     map.insert(key, entries.next_value_seed(Seed(PhantomData))?);

@@ -17,7 +17,10 @@ impl<T: Exact> Exact for Option<T> {
                 Ok(None)
             }
 
-            fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<T>, D::Error> {
+            fn visit_some<D: Deserializer<'de>>(
+                self,
+                deserializer: D,
+            ) -> Result<Option<T>, D::Error> {
                 T::read(deserializer).map(Some)
             }
         }

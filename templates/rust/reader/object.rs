@@ -1,4 +1,4 @@
-/// Reads an object. Serde's structs also read arrays of their values; JSON Schema knows no such thing.
+/// Reads an object. Serde's structs would also read an array of their values.
 pub(super) struct Object<D>(pub(super) D);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for Object<D> {
