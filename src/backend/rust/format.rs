@@ -6,14 +6,13 @@ use crate::diagnostics::{Code, Diagnostic};
 pub(super) fn items(text: &str) -> Result<String, Diagnostic> {
     let file = syn::parse_file(text)
         .map_err(|error| Diagnostic::new(Code::Defect, format!("the Rust that was made isn't Rust: {error}")))?;
-    let printed: Vec<String> = file
-        .items
-        .into_iter()
-        .map(|item| {
-            prettyplease::unparse(&syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] })
-        })
-        .collect();
-    Ok(printed.iter().map(|item| spaced(item.trim_end())).collect::<Vec<_>>().join("\n\n"))
+    Ok(file.items.into_iter().map(item).collect::<Vec<_>>().join("\n\n"))
+}
+
+/// The text of an item, laid out.
+pub(super) fn item(item: syn::Item) -> String {
+    let file = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
+    spaced(prettyplease::unparse(&file).trim_end())
 }
 
 /// Blank lines between the members of an `impl`, and after the struct that reads fields: prettyplease sets them close.

@@ -16,12 +16,15 @@ mod sizes;
 #[cfg(test)]
 mod tests;
 mod types;
+#[cfg(feature = "typify")]
 mod typify;
 mod unions;
 mod uses;
 
 use std::sync::LazyLock;
 
+#[cfg(not(feature = "typify"))]
+use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
 use crate::render::Templates;
@@ -84,7 +87,11 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     match options.rust_engine {
         RustEngine::Native => native(model),
+        #[cfg(feature = "typify")]
         RustEngine::Typify => typify::generate(model),
+        #[cfg(not(feature = "typify"))]
+        RustEngine::Typify => Err(Diagnostic::new(Code::Usage, "this adl-gen was built without typify")
+            .help("build it with `--features typify`, or leave `--rust-engine` out")),
     }
 }
 

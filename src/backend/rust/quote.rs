@@ -27,6 +27,19 @@ pub(super) fn line(text: &str) -> String {
     text.chars().map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect()
 }
 
+/// A Rust text in which string literals hold nothing that can't be seen.
+#[cfg(feature = "typify")]
+pub(super) fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            c if c != '\n' && is_hidden(c) => drop(write!(out, "\\u{{{:x}}}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
 /// Controls, and signs that a reader can't see or that change how the line around them is shown (rustc and clippy
 /// refuse some of them).
 fn is_hidden(c: char) -> bool {
