@@ -33,7 +33,9 @@ fn definition(model: &Model, bundled: &Bundled) -> Result<(String, Schema), Diag
 }
 
 /// What typify prints of these definitions, or what it says against them.
-fn ask(definitions: Vec<(String, Schema)>) -> Result<String, String> {
+fn ask(mut definitions: Vec<(String, Schema)>) -> Result<String, String> {
+    // What others use comes first: where typify makes up a name that a definition has, it then takes the definition.
+    definitions.reverse();
     net::catch(move || {
         let mut types = TypeSpace::new(&TypeSpaceSettings::default());
         types.add_ref_types(definitions).map_err(|error| error.to_string())?;

@@ -14,16 +14,16 @@ enum Becomes {
     SchemaMap,
     /// The same, where the value is a count that typify can hold.
     Count,
-    /// Nothing: draft-07 has no such keyword, or typify would take another crate for it.
+    /// Nothing: draft-07 has no such keyword, typify panics on it (on `if`, `contains`), or it would take another crate
+    /// for it (for `format`). None of it changes the shape; what is lost was said when the model was made.
     Nothing,
 }
 
 fn becomes(keyword: &str) -> Becomes {
     match keyword {
-        "type" | "enum" | "required" | "pattern" | "title" | "description" | "default" | "minimum" | "maximum"
-        | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" | "uniqueItems" | "deprecated" | "readOnly"
-        | "writeOnly" => Becomes::Data,
-        "additionalProperties" | "propertyNames" | "contains" | "not" | "if" | "then" | "else" => Becomes::Schema,
+        "required" | "pattern" | "title" | "description" | "minimum" | "maximum" | "exclusiveMinimum"
+        | "exclusiveMaximum" | "multipleOf" | "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" => Becomes::Data,
+        "additionalProperties" => Becomes::Schema,
         "allOf" | "anyOf" | "oneOf" => Becomes::Schemas,
         "properties" | "patternProperties" => Becomes::SchemaMap,
         "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => Becomes::Count,
@@ -34,15 +34,21 @@ fn becomes(keyword: &str) -> Becomes {
 /// The schema in draft-07.
 pub(super) fn draft_07(schema: &Json) -> Json {
     let Json::Object(members) = schema else { return schema.clone() };
-    let is_tuple = schema.get("prefixItems").is_some();
-    let mut out: Vec<(String, Json)> = Vec::new();
+    let is_tuple = is_tuple(schema);
+    let mut out = values(schema);
     for (keyword, value) in members {
         match keyword.as_str() {
-            "$ref" => {}
-            "const" => out.push(("enum".to_owned(), Json::array([value.clone()]))),
-            "prefixItems" => out.push(("items".to_owned(), schemas(value))),
-            "items" if is_tuple => out.push(("additionalItems".to_owned(), draft_07(value))),
+            "$ref" | "const" | "enum" | "type" => {}
+            "prefixItems" if is_tuple => {
+                out.push(("items".to_owned(), schemas(value)));
+                out.extend(schema.get("minItems").map(|length| ("maxItems".to_owned(), length.clone())));
+            }
+            "maxItems" if is_tuple => {}
+            // typify knows tuples of one length only; other arrays are lists of anything.
+            "items" if schema.get("prefixItems").is_some() => {}
             "items" => out.push(("items".to_owned(), draft_07(value))),
+            "default" if !fits_type(schema, value) => {}
+            "default" => out.push(("default".to_owned(), value.clone())),
             keyword => out.extend(converted(keyword, value).map(|value| (keyword.to_owned(), value))),
         }
     }
@@ -74,6 +80,62 @@ fn converted(keyword: &str, value: &Json) -> Option<Json> {
     }
 }
 
+/// The types and values that a schema lists, as typify takes them: it knows lists of strings, and of strings with null.
+/// Of other lists it gets the types alone.
+fn values(schema: &Json) -> Vec<(String, Json)> {
+    let listed = match (schema.get("enum"), schema.get("const")) {
+        (_, Some(value)) => vec![value.clone()],
+        (Some(Json::Array(values)), None) => values.clone(),
+        _ => return schema.get("type").map(|types| ("type".to_owned(), types.clone())).into_iter().collect(),
+    };
+    let mut types: Vec<&str> = listed.iter().map(type_name).collect();
+    types.sort_unstable();
+    types.dedup();
+    let names = match types.as_slice() {
+        [only] => Json::string(*only),
+        types => Json::array(types.iter().map(|name| Json::string(*name))),
+    };
+    let has_string = types.contains(&"string");
+    let list = has_string && types.iter().all(|name| matches!(*name, "string" | "null"));
+    let members = [Some(("type", names)), list.then(|| ("enum", Json::array(listed)))];
+    members.into_iter().flatten().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+fn type_name(value: &Json) -> &'static str {
+    match value {
+        Json::Null => "null",
+        Json::Bool(_) => "boolean",
+        Json::Number(number) if number.is_integer() => "integer",
+        Json::Number(_) => "number",
+        Json::String(_) => "string",
+        Json::Array(_) => "array",
+        Json::Object(_) => "object",
+    }
+}
+
+/// Whether a default is of the type that the schema names; typify refuses a schema that has another.
+fn fits_type(schema: &Json, value: &Json) -> bool {
+    let name = type_name(value);
+    let is_it = |ty: &Json| ty.as_str().is_some_and(|ty| ty == name || (ty == "number" && name == "integer"));
+    match schema.get("type") {
+        Some(Json::Array(types)) => types.iter().any(is_it),
+        Some(ty) => is_it(ty),
+        None => false,
+    }
+}
+
+/// Whether an array has one length and a type for each item. typify wants that length said twice.
+fn is_tuple(schema: &Json) -> bool {
+    let count = |keyword| match schema.get(keyword) {
+        Some(Json::Number(number)) => number.as_integer(),
+        _ => None,
+    };
+    let Some(Json::Array(items)) = schema.get("prefixItems") else { return false };
+    let length = i128::try_from(items.len()).ok();
+    let is_closed = matches!(schema.get("items"), Some(Json::Bool(false))) || count("maxItems") == length;
+    is_closed && count("minItems") == length
+}
+
 fn schemas(value: &Json) -> Json {
     match value {
         Json::Array(items) => Json::array(items.iter().map(draft_07)),
@@ -103,11 +165,21 @@ mod tests {
     #[test]
     fn keywords_get_their_old_names() {
         let string = || Json::object([("type", Json::string("string")), ("format", Json::string("uuid"))]);
+        let one = || Json::Number(Number::from_text("1"));
+        let tuple = [
+            ("type", Json::string("array")),
+            ("prefixItems", Json::array([string()])),
+            ("minItems", one()),
+            ("maxItems", one()),
+        ];
         assert_eq!(
-            convert(Json::object([("prefixItems", Json::array([string()])), ("items", Json::Bool(false))])),
-            r#"{"items":[{"type":"string"}],"additionalItems":false}"#
+            convert(Json::object(tuple.clone())),
+            r#"{"type":"array","items":[{"type":"string"}],"maxItems":1,"minItems":1}"#
         );
-        assert_eq!(convert(Json::object([("const", Json::Null)])), r#"{"enum":[null]}"#);
+        assert_eq!(convert(Json::object(tuple.into_iter().take(2))), r#"{"type":"array"}"#);
+        assert_eq!(convert(Json::object([("const", Json::string("a"))])), r#"{"type":"string","enum":["a"]}"#);
+        let mixed = [("enum", Json::array([one(), Json::Null]))];
+        assert_eq!(convert(Json::object(mixed)), r#"{"type":["integer","null"]}"#);
         let beside = |keyword: &str| Json::object([("$ref", Json::string("#/$defs/A")), (keyword, Json::string("x"))]);
         assert_eq!(convert(beside("description")), r##"{"$ref":"#/definitions/A"}"##);
         assert_eq!(convert(beside("pattern")), r##"{"allOf":[{"$ref":"#/definitions/A"},{"pattern":"x"}]}"##);
