@@ -175,14 +175,14 @@ impl Printer<'_> {
         let variants = record.cases.iter().map(|case| case_view(record, case, &members, extra.as_ref())).collect();
         let name = self.types.name(id).to_owned();
         let item = self.render("cases", CasesView { head: head.text(), name, variants })?;
-        Ok(match self.into_result(id, definition, record, &members)? {
+        Ok(match self.result_conversion(id, definition, record, &members)? {
             Some(conversion) => format!("{item}\n{conversion}"),
             None => item,
         })
     }
 
     /// `into_result`, where the cases are one with `data` and one with `error`.
-    fn into_result(
+    fn result_conversion(
         &self,
         id: TypeId,
         definition: &Definition,
@@ -343,11 +343,10 @@ fn case_view(record: &Record, case: &Case, members: &[Member], extra: Option<&Ex
     let present: Vec<String> = case.present.iter().map(|&index| quote::code(&record.fields[index].name)).collect();
     let summary =
         if present.is_empty() { "With none of the others.".to_owned() } else { format!("With {}.", list(&present)) };
-    let extra = extra.map(|extra| FieldView { ..extra_view(extra) });
     CaseView {
         head: quote::doc_comment(&[summary]),
         name: names::escaped(&case.name),
-        fields: shown.chain(extra).map(|field| field.clone()).collect(),
+        fields: shown.chain(extra.map(extra_view)).collect(),
     }
 }
 
