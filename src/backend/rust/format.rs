@@ -15,19 +15,31 @@ pub(super) fn item(item: syn::Item) -> String {
     spaced(prettyplease::unparse(&file).trim_end())
 }
 
-/// Blank lines between the members of an `impl`, and after the struct that reads fields: prettyplease sets them close.
+/// Blank lines between the members of an `impl`, and between the items and the statements of a reader: prettyplease
+/// sets them close.
 fn spaced(item: &str) -> String {
+    const STARTS: [&str; 5] = [
+        "Fields::deserialize(",
+        "let object =",
+        "impl<'de> serde::de::Visitor",
+        "deserializer.deserialize_seq(Fields",
+        "fn ",
+    ];
     let is_impl = item.lines().any(|line| line.starts_with("impl"));
     let mut out = String::with_capacity(item.len());
-    let mut ends_member = false;
+    let mut before = "";
     for line in item.lines() {
-        let follows_fields = line.starts_with("        Fields::") || line.starts_with("        let object =");
-        if is_impl && (follows_fields || (ends_member && line != "}")) {
+        let words = line.trim_start();
+        let indent = line.len() - words.len();
+        let ends_member = indent == 4 && matches!(before, "    }" | "    ];")
+            || before.starts_with("    pub const") && before.ends_with(';');
+        let starts_part = indent > 4 && STARTS.iter().any(|start| words.starts_with(start));
+        if is_impl && (ends_member || starts_part) {
             out.push('\n');
         }
-        ends_member = line == "    }" || line == "    ];" || (line.starts_with("    pub const") && line.ends_with(';'));
         out.push_str(line);
         out.push('\n');
+        before = line;
     }
     out.pop();
     out

@@ -54,6 +54,7 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
         | Helper::Nullable
         | Helper::Integer
         | Helper::PresentInteger
+        | Helper::NextInteger
         | Helper::OneOf
         | Helper::Literal
         | Helper::Or

@@ -7,7 +7,7 @@ use crate::render::views;
 
 use super::fields::{self, Extra, Member};
 use super::sizes::is_uneven;
-use super::types::{complexity, texts};
+use super::types::{complexity, open_tuple, texts};
 use super::uses::Import;
 use super::{Printer, docs, names, quote};
 
@@ -118,12 +118,19 @@ impl Printer<'_> {
     }
 
     fn alias(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<String, Diagnostic> {
-        let text = self.types.text(id, ty, &mut self.uses);
+        let text = match open_tuple(ty) {
+            Some(_) => String::new(),
+            None => self.types.text(id, ty, &mut self.uses),
+        };
         let parts = Parts { undocumented: false, complexity: complexity(&text) };
         let mut head = self.head(id, definition, &parts);
         let name = self.types.name(id).to_owned();
         if !self.types.is_newtype(id) {
             return self.render("alias", AliasView { head: head.text(), name, ty: text });
+        }
+        if let Some(tuple) = open_tuple(ty) {
+            head.derives = if tuple.min == 0 { "Debug, Clone, Default, PartialEq" } else { "Debug, Clone, PartialEq" };
+            return self.tuple(id, head.text(), tuple);
         }
         self.uses.import(Import::Serialize);
         head.derives = match ty {

@@ -37,14 +37,8 @@ fn find(ty: &Type, place: Option<&Place>, losses: &mut Vec<Loss>) {
             add("integer", "Rust: integers beyond 64 bits are allowed here, and are refused when they are read");
         }
         Type::Tuple(tuple) => match TupleForm::of(tuple) {
-            TupleForm::Open => {
-                add(
-                    "prefixItems",
-                    "Rust: an array of varying length whose items have types of their own is a `Vec<Value>`",
-                );
-            }
-            TupleForm::Alike(_) => add("prefixItems", "Rust: the length of this array isn't checked"),
-            TupleForm::Empty | TupleForm::Fixed(_) => {}
+            TupleForm::Alike(_) if tuple.min > 0 => add("minItems", "Rust: the length of this array isn't checked"),
+            TupleForm::Alike(_) | TupleForm::Empty | TupleForm::Fixed(_) | TupleForm::Open => {}
         },
         _ => {}
     }

@@ -7,6 +7,7 @@ mod docs;
 mod fields;
 mod format;
 mod helpers;
+mod hoist;
 mod items;
 mod losses;
 mod names;
@@ -15,6 +16,7 @@ mod reading;
 mod sizes;
 #[cfg(test)]
 mod tests;
+mod tuples;
 mod types;
 #[cfg(feature = "typify")]
 mod typify;
@@ -30,6 +32,7 @@ use crate::model::Model;
 use crate::render::Templates;
 
 use super::{Generated, Options, RustEngine, header};
+use hoist::Hoisted;
 use sizes::Sizes;
 use types::Types;
 use uses::{Import, Uses, use_lines};
@@ -45,6 +48,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     templates![
         "alias",
         "newtype",
+        "tuple",
         "record",
         "cases",
         "into_result",
@@ -54,6 +58,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "never",
         "error_category",
         "read_newtype",
+        "read_tuple",
         "read_record",
         "read_cases",
         "read_union",
@@ -64,6 +69,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "reader/nullable",
         "reader/integer",
         "reader/present_integer",
+        "reader/next_integer",
         "reader/one_of",
         "reader/literal",
         "reader/or",
@@ -106,38 +112,43 @@ impl Printer<'_> {
     fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {
         TEMPLATES.render(template, view)
     }
+
+    /// The types that a file has beside those of its model.
+    fn added(&mut self) -> Result<Vec<String>, Diagnostic> {
+        let mut items = Vec::new();
+        if let Some(error) = self.types.model.error {
+            items.extend(self.error_category(error)?.map(|text| format::items(&text)).transpose()?);
+        }
+        if self.uses.never {
+            use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
+            for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {
+                self.uses.import(import);
+            }
+            let name = self.types.names.never.clone();
+            items.push(format::items(&self.render("never", Never { name })?)?);
+        }
+        Ok(items)
+    }
 }
 
 fn native(model: &Model) -> Result<Generated, Diagnostic> {
-    let types = Types::new(model);
-    let sizes = Sizes::new(&types, model);
+    let Hoisted { model, order } = Hoisted::new(model);
+    let types = Types::new(&model);
+    let sizes = Sizes::new(&types, &model);
     let mut printer = Printer { types, sizes, uses: Uses::default() };
     let (mut items, mut impls) = (Vec::new(), Vec::new());
-    for (id, _) in model.iter() {
+    for id in order {
         items.push(format::items(&printer.item(id)?)?);
         if let Some(reading) = printer.reading(id)? {
             impls.push(format::items(&reading)?);
         }
     }
-    if let Some(error) = model.error {
-        items.extend(printer.error_category(error)?.map(|text| format::items(&text)).transpose()?);
-    }
-    if printer.uses.never {
-        let name = printer.types.names.never.clone();
-        items.push(format::items(&printer.render("never", Never { name })?)?);
-        use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
-        for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {
-            printer.uses.import(import);
-        }
-    }
+    items.extend(printer.added()?);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
-    let mut sections = vec![format!("// {}", quote::line(&header(model)))];
-    sections.push(use_lines(&printer.uses.imports).trim_end().to_owned());
-    sections.extend(items);
-    sections.extend(impls);
-    sections.extend(helpers);
-    sections.retain(|section| !section.is_empty());
-    Ok(Generated { text: sections.join("\n\n") + "\n", losses: losses::of(model) })
+    let head = [format!("// {}", quote::line(&header(&model))), use_lines(&printer.uses.imports).trim_end().to_owned()];
+    let sections = head.into_iter().chain(items).chain(impls).chain(helpers).filter(|section| !section.is_empty());
+    let text = sections.collect::<Vec<_>>().join("\n\n") + "\n";
+    Ok(Generated { text, losses: losses::of(&model) })
 }
 
 crate::render::views! {

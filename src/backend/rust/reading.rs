@@ -6,7 +6,7 @@ use crate::render::views;
 
 use super::fields::{self, Member};
 use super::items::{either, list};
-use super::types::texts;
+use super::types::{open_tuple, texts};
 use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
 
@@ -55,6 +55,9 @@ impl Printer<'_> {
     }
 
     fn read_newtype(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<String, Diagnostic> {
+        if let Some(tuple) = open_tuple(ty) {
+            return self.read_tuple(id, definition, tuple);
+        }
         let read = self.reader(id, ty);
         let view = self.plain(id, definition, read);
         self.render("read_newtype", view)

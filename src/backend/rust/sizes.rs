@@ -66,7 +66,8 @@ impl Sizes {
                 TupleForm::Fixed(items) => {
                     items.iter().map(|item| self.of(types, owner, item)).fold(Size::default(), add)
                 }
-                TupleForm::Empty | TupleForm::Alike(_) | TupleForm::Open => VEC,
+                TupleForm::Open => tuple.items.iter().map(|item| optional(self.of(types, owner, item))).fold(VEC, add),
+                TupleForm::Empty | TupleForm::Alike(_) => VEC,
             },
             Type::Map(_) => MAP,
             Type::Nullable(inner) => optional(self.of(types, owner, inner)),

@@ -93,6 +93,8 @@ fn everything() -> Model {
             Case { name: "Error".into(), present: vec![2], absent: vec![1] },
         ],
     };
+    let open =
+        |items: Vec<Type>, min: usize, rest: Option<Type>| Type::Tuple(Tuple { items, min, rest: rest.map(Box::new) });
     let tuple = |items: Vec<Type>| Type::Tuple(Tuple { min: items.len(), items, rest: None });
     let mut model = model(vec![
         ("GetUserResult", described("What `get_user` returns.\n\n```\nfn main() {}\n```"), Body::Record(result)),
@@ -110,6 +112,8 @@ fn everything() -> Model {
                     field("roles", list(named(2)), false),
                     field("scores", list(Type::Nullable(Box::new(INTEGER))), true),
                     field("pair", tuple(vec![Type::String, INTEGER, named(2)]), false),
+                    field("span", open(vec![Type::String, INTEGER, Type::Boolean], 1, None), false),
+                    field("rows", list(open(vec![Type::String], 1, Some(INTEGER))), false),
                     field("by_name", map(integer(Some(-5), Some(5))), false),
                     field("parent", named(1), false),
                     field("nothing", Type::Null, false),
@@ -215,6 +219,12 @@ const INSTANCES: &[(&str, &str, Result<&str, &str>)] = &[
     ("User", r#"{"id":"a","type":1,"scores":[],"nickName":null,"pair":["a",1.0,"customer",1]}"#, Err("trailing")),
     ("User", r#"{"id":"a","type":1,"scores":[],"nickName":null,"roles":[{"customer":null}]}"#, Err("one of")),
     ("User", r#"{"id":"a","type":1,"scores":[],"nickName":null,"roles":null}"#, Err("null")),
+    ("UserSpan", r#"["a",1.0]"#, Ok(r#"["a",1]"#)),
+    ("UserSpan", r#"[]"#, Err("invalid length 0, expected an array of 1 to 3 items")),
+    ("UserSpan", r#"["a",1,true,null]"#, Err("invalid length 4")),
+    ("UserSpan", r#"["a",null]"#, Err("number")),
+    ("UserRowsItem", r#"["a",1.0,2,3e0]"#, Ok(r#"["a",1,2,3]"#)),
+    ("UserRowsItem", r#"["a","b"]"#, Err("number")),
     ("Role", r#""customer""#, Ok(r#""customer""#)),
     ("Role", r#""\"\\\u2028""#, Ok(r#""\"\\\u2028""#)),
     ("Role", r#"{"customer":null}"#, Err("expected one of \"customer\"")),

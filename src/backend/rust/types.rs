@@ -22,9 +22,9 @@ pub(super) enum TupleForm<'a> {
     Empty,
     /// As a tuple.
     Fixed(&'a [Type]),
-    /// All items have one type: as a list.
+    /// All items have one type, and there may be any number of them: as a list.
     Alike(&'a Type),
-    /// As a list of any values.
+    /// As a struct of its own, which [hoisting](super::hoist) gives a name.
     Open,
 }
 
@@ -32,12 +32,15 @@ impl<'a> TupleForm<'a> {
     /// The longest tuple that has `Debug`, `Default` and `PartialEq`.
     const LONGEST: usize = 12;
 
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self, Self::Open)
+    }
+
     pub(super) fn of(tuple: &'a Tuple) -> Self {
         match (tuple.items.as_slice(), tuple.rest.as_deref()) {
             ([], None) => Self::Empty,
-            ([], Some(rest)) => Self::Alike(rest),
             (items, None) if tuple.min == items.len() && items.len() <= Self::LONGEST => Self::Fixed(items),
-            ([first, others @ ..], rest) if others.iter().chain(rest).all(|item| item == first) => Self::Alike(first),
+            (items, Some(rest)) if items.iter().all(|item| item == rest) => Self::Alike(rest),
             _ => Self::Open,
         }
     }
@@ -49,7 +52,7 @@ impl<'a> Types<'a> {
             Self { model, names: TypeNames::new(model), boxes: Boxes::new(model), newtypes: circular_aliases(model) };
         for (id, definition) in model.iter() {
             if let Body::Alias(ty) = &definition.body {
-                types.newtypes[id.index()] |= !types.is_exact(ty);
+                types.newtypes[id.index()] |= !types.is_exact(ty) || open_tuple(ty).is_some();
             }
         }
         types
@@ -212,6 +215,14 @@ impl<'a> Types<'a> {
             }
         }
         false
+    }
+}
+
+/// The tuple that is printed as a struct, where the type is one.
+pub(super) fn open_tuple(ty: &Type) -> Option<&Tuple> {
+    match ty {
+        Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => Some(tuple),
+        _ => None,
     }
 }
 

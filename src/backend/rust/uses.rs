@@ -29,6 +29,7 @@ imports! {
     Serialize, "serde", "Serialize";
     Serializer, "serde", "Serializer";
     AnyError, "serde::de", "Error as _";
+    AnySeq, "serde::ser", "SerializeSeq as _";
     DeserializeSeed, "serde::de", "DeserializeSeed";
     Error, "serde::de", "Error";
     MapAccess, "serde::de", "MapAccess";
@@ -71,6 +72,8 @@ pub(super) enum Helper {
     Integer,
     /// The same, as a member that may be absent.
     PresentInteger,
+    /// The next item of what holds integers.
+    NextInteger,
     /// One of a list of texts.
     OneOf,
     /// One of a list of JSON values.
@@ -142,6 +145,7 @@ impl Helper {
             Self::Nullable => "nullable",
             Self::Integer => "integer",
             Self::PresentInteger => "present_integer",
+            Self::NextInteger => "next_integer",
             Self::OneOf => "one_of",
             Self::Literal => "literal",
             Self::Or => "or",
@@ -172,7 +176,7 @@ impl Helper {
             | Self::ExactLeaf(_)
             | Self::Seed => &[Self::Exact],
             Self::ExactInteger(_) => &[Self::Exact, Self::Fitting],
-            Self::ExactList | Self::ExactMap | Self::ExactTuple(_) => &[Self::Exact, Self::Seed],
+            Self::NextInteger | Self::ExactList | Self::ExactMap | Self::ExactTuple(_) => &[Self::Exact, Self::Seed],
             Self::Fitting | Self::Literal => &[Self::Whole],
             Self::Object
             | Self::Present
@@ -197,6 +201,7 @@ impl Helper {
             Self::Integer | Self::PresentInteger | Self::Exact | Self::ExactInteger(_) | Self::ExactBox => {
                 &[Deserializer]
             }
+            Self::NextInteger => &[SeqAccess, PhantomData],
             Self::OneOf => &[Error, Unexpected, Visitor, Fmt],
             Self::Literal => &[Deserialize, Deserializer, Error, Value],
             Self::Or => &[Error],
