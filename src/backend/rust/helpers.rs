@@ -57,7 +57,7 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
         | Helper::NextInteger
         | Helper::OneOf
         | Helper::Literal
-        | Helper::Or
+        | Helper::First
         | Helper::Rest
         | Helper::IntegerRest
         | Helper::Exact

@@ -72,7 +72,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "reader/next_integer",
         "reader/one_of",
         "reader/literal",
-        "reader/or",
+        "reader/first",
         "reader/rest",
         "reader/integer_rest",
         "reader/exact",

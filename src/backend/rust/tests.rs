@@ -174,6 +174,9 @@ fn everything() -> Model {
             record(vec![field("value", named(11), true)], Rest::Ignored),
         ),
         ("my_root", Docs::default(), record(vec![field("option", named(14), true)], Rest::Ignored)),
+        ("Loose", Docs::default(), union(&[("A", named(17)), ("B", named(18))], None)),
+        ("LooseA", Docs::default(), record(vec![field("a", INTEGER, false)], Rest::Ignored)),
+        ("LooseB", Docs::default(), record(vec![field("b", INTEGER, false)], Rest::Ignored)),
     ]);
     model.error = Some(TypeId(3));
     model
@@ -243,6 +246,9 @@ const INSTANCES: &[(&str, &str, Result<&str, &str>)] = &[
     ("Either", "1.5", Ok("1.5")),
     ("Either", r#""a""#, Ok(r#""a""#)),
     ("Either", "true", Err("expected a number, a string or an object")),
+    ("Loose", r#"{"b":1}"#, Ok(r#"{"b":1}"#)),
+    ("Loose", r#"{"a":1.0,"b":[]}"#, Ok(r#"{"a":1}"#)),
+    ("Loose", r#"[]"#, Err("expected an object")),
     ("Count", "3.0", Ok("3")),
     ("Count", "-1", Err("expected an integer from 0")),
     ("Names", r#"["a"]"#, Ok(r#"["a"]"#)),

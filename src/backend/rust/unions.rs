@@ -1,4 +1,4 @@
-//! How unions are read: by the kind of JSON value, then by the tag, then whatever reads first.
+//! How unions are read: by the kind of JSON value, then by the tag, then the first that fits.
 
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
@@ -82,18 +82,23 @@ impl Printer<'_> {
                 read: String::new(),
             };
         }
-        let mut read = String::new();
-        for (index, variant) in variants.iter().enumerate() {
-            let last = if index + 1 == variants.len() { "value" } else { "&value" };
-            let this = self.read_variant(id, variant, last);
-            if index == 0 {
-                read = this;
-            } else {
-                self.uses.help(Helper::Or);
-                read.push_str(&format!(".or_else(|refused| reader::or(refused, {this}))"));
-            }
-        }
+        self.uses.help(Helper::First);
+        let alternative = |variant: &&Variant| {
+            let keys: Vec<String> = self.keys(&variant.ty).iter().map(|key| quote::literal(key)).collect();
+            format!("(&[{}], |value| {})", keys.join(", "), self.read_variant(id, variant, "value"))
+        };
+        let alternatives: Vec<String> = variants.iter().map(alternative).collect();
+        let read = format!("reader::first(&value, [{}])", alternatives.join(", "));
         plain(read)
+    }
+
+    /// The members that a type names.
+    fn keys(&self, ty: &Type) -> Vec<&str> {
+        let Type::Named(id) = self.types.model.resolve(ty) else { return Vec::new() };
+        match &self.types.model.definition(*id).body {
+            Body::Record(record) => record.fields.iter().map(|field| field.name.as_str()).collect(),
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
+        }
     }
 
     fn read_variant(&mut self, id: TypeId, variant: &Variant, value: &str) -> String {

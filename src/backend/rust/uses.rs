@@ -40,6 +40,7 @@ imports! {
     Number, "serde_json", "Number";
     Value, "serde_json", "Value";
     Fmt, "std", "fmt";
+    Reverse, "std::cmp", "Reverse";
     BTreeMap, "std::collections", "BTreeMap";
     PhantomData, "std::marker", "PhantomData";
 }
@@ -78,8 +79,8 @@ pub(super) enum Helper {
     OneOf,
     /// One of a list of JSON values.
     Literal,
-    /// The next alternative of a union.
-    Or,
+    /// The first alternative of a union that fits.
+    First,
     /// The other members of an object.
     Rest,
     /// The same, of what holds integers.
@@ -148,7 +149,7 @@ impl Helper {
             Self::NextInteger => "next_integer",
             Self::OneOf => "one_of",
             Self::Literal => "literal",
-            Self::Or => "or",
+            Self::First => "first",
             Self::Rest => "rest",
             Self::IntegerRest => "integer_rest",
             Self::Exact => "exact",
@@ -182,7 +183,7 @@ impl Helper {
             | Self::Present
             | Self::Nullable
             | Self::OneOf
-            | Self::Or
+            | Self::First
             | Self::Rest
             | Self::Exact
             | Self::Whole => &[],
@@ -192,7 +193,7 @@ impl Helper {
     /// What it imports.
     pub(super) fn imports(&self) -> &'static [Import] {
         use Import::{
-            BTreeMap, Deserialize, DeserializeSeed, Deserializer, Error, Fmt, MapAccess, Number, PhantomData,
+            BTreeMap, Deserialize, DeserializeSeed, Deserializer, Error, Fmt, MapAccess, Number, PhantomData, Reverse,
             SeqAccess, Unexpected, Value, Visitor,
         };
         match self {
@@ -204,7 +205,7 @@ impl Helper {
             Self::NextInteger => &[SeqAccess, PhantomData],
             Self::OneOf => &[Error, Unexpected, Visitor, Fmt],
             Self::Literal => &[Deserialize, Deserializer, Error, Value],
-            Self::Or => &[Error],
+            Self::First => &[Error, Reverse, Value],
             Self::Rest | Self::IntegerRest => &[Deserialize, Deserializer, Error, BTreeMap],
             Self::ExactList => &[Deserializer, SeqAccess, Visitor, Fmt, PhantomData],
             Self::ExactMap => &[BTreeMap, Deserializer, MapAccess, Visitor, Fmt, PhantomData],
