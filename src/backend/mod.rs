@@ -3,6 +3,7 @@
 mod json_schema;
 mod openapi;
 mod python;
+mod rust;
 #[cfg(test)]
 mod test_models;
 mod typescript;
@@ -156,10 +157,10 @@ pub(crate) fn header(model: &Model) -> String {
 /// Prints a model for a target.
 pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Diagnostic> {
     match target {
+        Target::Rust => rust::generate(&model.monomorphic(), options),
         Target::TypeScript => typescript::generate(model),
         Target::Python => python::generate(&model.monomorphic(), options),
         Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
         Target::JsonSchema => Ok(json_schema::generate(model)),
-        Target::Rust => Ok(Generated { text: header(model), losses: Vec::new() }),
     }
 }

@@ -1,0 +1,378 @@
+//! The public types.
+
+use crate::diagnostics::Diagnostic;
+use crate::json::Json;
+use crate::model::{self, Body, Case, Definition, ErrorCategory, Record, Type, TypeId, Union};
+use crate::render::views;
+
+use super::fields::{self, Extra, Member};
+use super::sizes::is_uneven;
+use super::types::{complexity, open_tuple, texts};
+use super::uses::Import;
+use super::{Printer, docs, names, quote};
+
+views! {
+    struct AliasView { head: String, name: String, ty: String, }
+    struct RecordView { head: String, name: String, fields: Vec<FieldView>, }
+    struct FieldView { head: String, name: String, ty: String, }
+    struct CasesView { head: String, name: String, variants: Vec<CaseView>, }
+    struct CaseView { head: String, name: String, fields: Vec<FieldView>, }
+    struct UnionView { head: String, name: String, variants: Vec<FieldView>, }
+    struct EnumView { head: String, allow: String, name: String, members: Vec<MemberView>, }
+    struct MemberView { head: String, name: String, literal: String, }
+    struct IntoResultView {
+        head: String, allow: String, name: String, data: String, data_type: String, data_variant: String, error: String,
+        error_type: String, error_variant: String,
+    }
+    struct CategoryView {
+        name: String, allow: String, error: String, code: String, count: String, categories: Vec<PrefixView>,
+    }
+    struct PrefixView { head: String, name: String, prefix: String, }
+}
+
+/// What stands before a declaration: its comment and attributes.
+struct Head {
+    docs: Vec<String>,
+    deprecated: bool,
+    lints: Vec<&'static str>,
+    derives: &'static str,
+    serde: &'static str,
+}
+
+impl Head {
+    fn text(self) -> String {
+        let mut out = quote::doc_comment(&self.docs);
+        if self.deprecated {
+            out.push_str("#[deprecated]\n");
+        }
+        if !self.derives.is_empty() {
+            out.push_str(&format!("#[derive({})]\n", self.derives));
+        }
+        out.push_str(self.serde);
+        out.push_str(&allow(&self.lints));
+        out
+    }
+}
+
+/// An attribute that allows lints; nothing where there are none.
+fn allow(lints: &[&str]) -> String {
+    if lints.is_empty() { String::new() } else { format!("#[allow({})]\n", lints.join(", ")) }
+}
+
+const STRUCT: &str = "Debug, Clone, PartialEq, Serialize";
+const OPTIONAL_STRUCT: &str = "Debug, Clone, Default, PartialEq, Serialize";
+const ENUM: &str = "Debug, Clone, Copy, PartialEq, Eq, Hash";
+const UNTAGGED: &str = "#[serde(untagged)]\n";
+
+impl Printer<'_> {
+    /// The declaration of a definition, with what belongs to it.
+    pub(super) fn item(&mut self, id: TypeId) -> Result<String, Diagnostic> {
+        let model = self.types.model;
+        let definition = model.definition(id);
+        match &definition.body {
+            Body::Alias(ty) => self.alias(id, definition, ty),
+            Body::Enum(members) => self.enumeration(id, definition, members),
+            Body::Record(record) if record.cases.is_empty() => self.record(id, definition, record),
+            Body::Record(record) => self.cases(id, definition, record),
+            Body::Union(union) => self.union(id, definition, union),
+        }
+    }
+
+    /// `#[allow(deprecated)]` for an impl of a type that is deprecated or uses what is.
+    pub(super) fn allow_deprecated(&self, definition: &Definition) -> String {
+        let deprecated_field = match &definition.body {
+            Body::Record(record) => record.fields.iter().any(|field| field.docs.deprecated),
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
+        };
+        let needed = definition.docs.deprecated || deprecated_field || self.types.uses_deprecated(definition);
+        if needed { allow(&["deprecated"]) } else { String::new() }
+    }
+
+    /// The head of a declaration, with lints that its name and its parts call for.
+    fn head(&self, id: TypeId, definition: &Definition, parts: &Parts) -> Head {
+        let mut docs = docs::lines(&definition.docs);
+        if definition.docs.description.is_none() && definition.docs.title.is_none() {
+            docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
+        }
+        let mut lints = names::lints(self.types.name(id));
+        if self.types.uses_deprecated(definition) {
+            lints.push("deprecated");
+        }
+        if docs.is_empty() || parts.undocumented {
+            lints.push("missing_docs");
+        }
+        if parts.complexity > 250 {
+            lints.push("clippy::type_complexity");
+        }
+        Head { docs, deprecated: definition.docs.deprecated, lints, derives: "", serde: "" }
+    }
+
+    /// What the result of a contract is, where nobody says it.
+    fn contract_line(&self, id: TypeId) -> Vec<String> {
+        let contract = self.types.model.contracts.iter().find(|contract| contract.result == id);
+        match contract.map(|contract| (&contract.description, &contract.tool)) {
+            Some((Some(description), _)) => quote::doc_text(description),
+            Some((None, tool)) => vec![format!("What {} returns.", quote::code(tool))],
+            None => Vec::new(),
+        }
+    }
+
+    fn alias(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<String, Diagnostic> {
+        let text = match open_tuple(ty) {
+            Some(_) => String::new(),
+            None => self.types.text(id, ty, &mut self.uses),
+        };
+        let parts = Parts { undocumented: false, complexity: complexity(&text) };
+        let mut head = self.head(id, definition, &parts);
+        let name = self.types.name(id).to_owned();
+        if !self.types.is_newtype(id) {
+            return self.render("alias", AliasView { head: head.text(), name, ty: text });
+        }
+        if let Some(tuple) = open_tuple(ty) {
+            head.derives = if tuple.min == 0 { "Debug, Clone, Default, PartialEq" } else { "Debug, Clone, PartialEq" };
+            return self.tuple(id, head.text(), tuple);
+        }
+        self.uses.import(Import::Serialize);
+        head.derives = match ty {
+            Type::Integer(_) => "Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize",
+            _ => STRUCT,
+        };
+        // The one field has nothing to say that the type doesn't.
+        if !head.lints.contains(&"missing_docs") {
+            head.lints.push("missing_docs");
+        }
+        self.render("newtype", AliasView { head: head.text(), name, ty: text })
+    }
+
+    fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
+        self.uses.import(Import::Serialize);
+        let members = fields::members(&self.types, id, record, &mut self.uses);
+        let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
+        let parts = Parts::of(record, &members);
+        let mut head = self.head(id, definition, &parts);
+        let all_optional = members.iter().all(|member| !member.required);
+        head.derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
+        let shown = members.iter().zip(&record.fields).map(|(member, field)| FieldView {
+            head: field_head(field, member, member.required),
+            name: member.name.clone(),
+            ty: member.ty(),
+        });
+        let fields = shown.chain(extra.as_ref().map(extra_view)).collect();
+        let name = self.types.name(id).to_owned();
+        self.render("record", RecordView { head: head.text(), name, fields })
+    }
+
+    fn cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
+        self.uses.import(Import::Serialize);
+        let members = fields::members(&self.types, id, record, &mut self.uses);
+        let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
+        let mut head = self.head(id, definition, &Parts::of(record, &members));
+        if let Some((one, other)) = either(record) {
+            let keys = [one, other].map(|index| quote::code(&record.fields[index].name));
+            let line = format!("Exactly one of {} is present.", list(&keys));
+            head.docs = docs::join([head.docs, vec![line]].into_iter().filter(|lines| !lines.is_empty()).collect());
+        }
+        head.derives = STRUCT;
+        head.serde = UNTAGGED;
+        let sizes: Vec<_> =
+            record.cases.iter().map(|case| self.sizes.record(&self.types, id, record, &case.absent)).collect();
+        if is_uneven(&sizes) {
+            head.lints.push("clippy::large_enum_variant");
+        }
+        let variants = record.cases.iter().map(|case| case_view(record, case, &members, extra.as_ref())).collect();
+        let name = self.types.name(id).to_owned();
+        let item = self.render("cases", CasesView { head: head.text(), name, variants })?;
+        Ok(match self.result_conversion(id, definition, record, &members)? {
+            Some(conversion) => format!("{item}\n{conversion}"),
+            None => item,
+        })
+    }
+
+    /// `into_result`, where the cases are one with `data` and one with `error`.
+    fn result_conversion(
+        &self,
+        id: TypeId,
+        definition: &Definition,
+        record: &Record,
+        members: &[Member],
+    ) -> Result<Option<String>, Diagnostic> {
+        let [one, other] = record.cases.as_slice() else { return Ok(None) };
+        let only = |case: &Case, key: &str| match case.present.as_slice() {
+            [index] if record.fields[*index].name == key => Some(*index),
+            _ => None,
+        };
+        let (data_case, error_case) = if only(one, "data").is_some() { (one, other) } else { (other, one) };
+        let (Some(data), Some(error)) = (only(data_case, "data"), only(error_case, "error")) else {
+            return Ok(None);
+        };
+        let is_large = self.sizes.of(&self.types, id, &record.fields[error].ty).most >= 128;
+        let view = IntoResultView {
+            head: self.allow_deprecated(definition),
+            allow: if is_large { allow(&["clippy::result_large_err"]) } else { String::new() },
+            name: self.types.name(id).to_owned(),
+            data: members[data].name.clone(),
+            data_type: members[data].value.clone(),
+            data_variant: names::escaped(&data_case.name),
+            error: members[error].name.clone(),
+            error_type: members[error].value.clone(),
+            error_variant: names::escaped(&error_case.name),
+        };
+        self.render("into_result", view).map(Some)
+    }
+
+    fn union(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Result<String, Diagnostic> {
+        self.uses.import(Import::Serialize);
+        let mut parts = Parts { undocumented: false, complexity: 0 };
+        let mut variants = Vec::new();
+        for variant in &union.variants {
+            let docs = docs::lines(&variant.docs);
+            let ty = self.types.text(id, &variant.ty, &mut self.uses);
+            parts.undocumented |= docs.is_empty();
+            parts.complexity = parts.complexity.max(complexity(&ty));
+            let deprecated = if variant.docs.deprecated { "#[deprecated]\n" } else { "" };
+            let head = format!("{}{deprecated}", quote::doc_comment(&docs));
+            variants.push(FieldView { head, name: names::escaped(&variant.name), ty });
+        }
+        let mut head = self.head(id, definition, &parts);
+        head.derives = STRUCT;
+        head.serde = UNTAGGED;
+        let sizes: Vec<_> = union.variants.iter().map(|variant| self.sizes.of(&self.types, id, &variant.ty)).collect();
+        if is_uneven(&sizes) {
+            head.lints.push("clippy::large_enum_variant");
+        }
+        let name = self.types.name(id).to_owned();
+        self.render("union", UnionView { head: head.text(), name, variants })
+    }
+
+    fn enumeration(
+        &mut self,
+        id: TypeId,
+        definition: &Definition,
+        members: &[model::Member],
+    ) -> Result<String, Diagnostic> {
+        self.uses.import(Import::Serialize);
+        let is_text = texts(members.iter().map(|member| &member.value)).is_some();
+        let mut head = self.head(id, definition, &Parts { undocumented: false, complexity: 0 });
+        head.derives = ENUM;
+        if has_common_affix(self.types.name(id), members) {
+            head.lints.push("clippy::enum_variant_names");
+        }
+        let view = |member: &model::Member| MemberView {
+            head: quote::doc_comment(&[quote::code(&member.value.to_string())]),
+            name: names::escaped(&member.name),
+            literal: match &member.value {
+                Json::String(text) if is_text => quote::literal(text),
+                value => quote::literal(&value.to_string()),
+            },
+        };
+        let view = EnumView {
+            head: head.text(),
+            allow: self.allow_deprecated(definition),
+            name: self.types.name(id).to_owned(),
+            members: members.iter().map(view).collect(),
+        };
+        self.render(if is_text { "text_enum" } else { "literal_enum" }, view)
+    }
+
+    /// The categories of error codes, and how an error tells its own.
+    pub(super) fn error_category(&self, id: TypeId) -> Result<Option<String>, Diagnostic> {
+        let definition = self.types.model.definition(id);
+        let Body::Record(record) = &definition.body else { return Ok(None) };
+        let code = record.fields.iter().find(|field| field.name == "code");
+        let Some(code) = code.filter(|code| *self.types.model.resolve(&code.ty) == Type::String) else {
+            return Ok(None);
+        };
+        if !record.cases.is_empty() {
+            return Ok(None);
+        }
+        let category = |category: &ErrorCategory| PrefixView {
+            head: quote::doc_comment(&[format!("Codes that begin with {}.", quote::code(category.prefix()))]),
+            name: category.name().to_owned(),
+            prefix: quote::literal(category.prefix()),
+        };
+        let view = CategoryView {
+            name: self.types.names.error_category.clone(),
+            allow: self.allow_deprecated(definition),
+            error: self.types.name(id).to_owned(),
+            code: if code.required { "self.code.as_str()" } else { "self.code.as_deref()?" }.to_owned(),
+            count: ErrorCategory::ALL.len().to_string(),
+            categories: ErrorCategory::ALL.iter().map(category).collect(),
+        };
+        self.render("error_category", view).map(Some)
+    }
+}
+
+/// What the parts of a declaration mean for lints.
+struct Parts {
+    undocumented: bool,
+    complexity: usize,
+}
+
+impl Parts {
+    fn of(record: &Record, members: &[Member]) -> Self {
+        Self {
+            undocumented: record.fields.iter().any(|field| docs::lines(&field.docs).is_empty()),
+            complexity: members.iter().map(|member| complexity(&member.optional())).max().unwrap_or(0),
+        }
+    }
+}
+
+/// The two members of which one is present, where that is all that tells the cases apart.
+pub(super) fn either(record: &Record) -> Option<(usize, usize)> {
+    let [one, other] = record.cases.as_slice() else { return None };
+    let ([first], [second]) = (one.present.as_slice(), other.present.as_slice()) else { return None };
+    (one.absent == other.present && other.absent == one.present).then_some((*first, *second))
+}
+
+fn field_head(field: &model::Field, member: &Member, required: bool) -> String {
+    let deprecated = if field.docs.deprecated { "#[deprecated]\n" } else { "" };
+    format!("{}{deprecated}{}", quote::doc_comment(&docs::lines(&field.docs)), member.written(required))
+}
+
+fn extra_view(extra: &Extra) -> FieldView {
+    FieldView {
+        head: "/// The other members.\n#[serde(flatten)]\n".to_owned(),
+        name: extra.name.clone(),
+        ty: extra.ty.clone(),
+    }
+}
+
+fn case_view(record: &Record, case: &Case, members: &[Member], extra: Option<&Extra>) -> CaseView {
+    let fields = record.fields.iter().zip(members).enumerate().filter(|(index, _)| !case.absent.contains(index));
+    let shown = fields.map(|(index, (field, member))| {
+        let required = member.required || case.present.contains(&index);
+        FieldView {
+            head: field_head(field, member, required),
+            name: member.name.clone(),
+            ty: if required { member.value.clone() } else { member.optional() },
+        }
+    });
+    let present: Vec<String> = case.present.iter().map(|&index| quote::code(&record.fields[index].name)).collect();
+    let summary =
+        if present.is_empty() { "With none of the others.".to_owned() } else { format!("With {}.", list(&present)) };
+    CaseView {
+        head: quote::doc_comment(&[summary]),
+        name: names::escaped(&case.name),
+        fields: shown.chain(extra.map(extra_view)).collect(),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`
+pub(super) fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Whether all variants begin or end alike, or one of them with the name of the type: clippy would have them shorter,
+/// but they are the schema's.
+fn has_common_affix(name: &str, members: &[model::Member]) -> bool {
+    let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
+    let Some(first) = names.first() else { return false };
+    let same_first = names.iter().all(|other| other.chars().next() == first.chars().next());
+    let same_last = names.iter().all(|other| other.chars().last() == first.chars().last());
+    (names.len() > 2 && (same_first || same_last))
+        || names.iter().any(|variant| variant.starts_with(name) || variant.ends_with(name))
+}

@@ -1,0 +1,156 @@
+//! Rust: structs and enums that serde reads exactly and writes.
+//!
+//! The file reads from the top: the types, clean; then how they are read, which serde's derive would leave inexact; then
+//! the few helpers that reading takes.
+
+mod docs;
+mod fields;
+mod format;
+mod helpers;
+mod hoist;
+mod items;
+mod losses;
+mod names;
+mod quote;
+mod reading;
+mod sizes;
+#[cfg(test)]
+mod tests;
+mod tuples;
+mod types;
+#[cfg(feature = "typify")]
+mod typify;
+mod unions;
+mod uses;
+
+use std::sync::LazyLock;
+
+#[cfg(not(feature = "typify"))]
+use crate::diagnostics::Code;
+use crate::diagnostics::Diagnostic;
+use crate::model::Model;
+use crate::render::Templates;
+
+use super::{Generated, Options, RustEngine, header};
+use hoist::Hoisted;
+use sizes::Sizes;
+use types::Types;
+use uses::{Import, Uses, use_lines};
+
+/// Names the templates of this target and embeds them.
+macro_rules! templates {
+    ($($name:literal),* $(,)?) => {
+        Templates::new(&[$(($name, include_str!(concat!("../../../templates/rust/", $name, ".rs")))),*])
+    };
+}
+
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
+    templates![
+        "alias",
+        "newtype",
+        "tuple",
+        "record",
+        "cases",
+        "into_result",
+        "union",
+        "text_enum",
+        "literal_enum",
+        "never",
+        "error_category",
+        "read_newtype",
+        "read_tuple",
+        "read_record",
+        "read_cases",
+        "read_union",
+        "read_text_enum",
+        "read_literal_enum",
+        "reader/object",
+        "reader/present",
+        "reader/nullable",
+        "reader/integer",
+        "reader/present_integer",
+        "reader/next_integer",
+        "reader/one_of",
+        "reader/literal",
+        "reader/first",
+        "reader/rest",
+        "reader/integer_rest",
+        "reader/exact",
+        "reader/exact_integer",
+        "reader/exact_list",
+        "reader/exact_map",
+        "reader/exact_option",
+        "reader/exact_box",
+        "reader/exact_tuple",
+        "reader/exact_leaf",
+        "reader/seed",
+        "reader/fitting",
+        "reader/whole",
+    ]
+});
+
+/// Prints a model as a Rust file.
+pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+    match options.rust_engine {
+        RustEngine::Native => native(model),
+        #[cfg(feature = "typify")]
+        RustEngine::Typify => typify::generate(model),
+        #[cfg(not(feature = "typify"))]
+        RustEngine::Typify => Err(Diagnostic::new(Code::Usage, "this adl-gen was built without typify")
+            .help("build it with `--features typify`, or leave `--rust-engine` out")),
+    }
+}
+
+/// A file in the making.
+struct Printer<'a> {
+    types: Types<'a>,
+    sizes: Sizes,
+    uses: Uses,
+}
+
+impl Printer<'_> {
+    fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {
+        TEMPLATES.render(template, view)
+    }
+
+    /// The types that a file has beside those of its model.
+    fn added(&mut self) -> Result<Vec<String>, Diagnostic> {
+        let mut items = Vec::new();
+        if let Some(error) = self.types.model.error {
+            items.extend(self.error_category(error)?.map(|text| format::items(&text)).transpose()?);
+        }
+        if self.uses.never {
+            use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
+            for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {
+                self.uses.import(import);
+            }
+            let name = self.types.names.never.clone();
+            items.push(format::items(&self.render("never", Never { name })?)?);
+        }
+        Ok(items)
+    }
+}
+
+fn native(model: &Model) -> Result<Generated, Diagnostic> {
+    let Hoisted { model, order } = Hoisted::new(model);
+    let types = Types::new(&model);
+    let sizes = Sizes::new(&types, &model);
+    let mut printer = Printer { types, sizes, uses: Uses::default() };
+    let (mut items, mut impls) = (Vec::new(), Vec::new());
+    for id in order {
+        items.push(format::items(&printer.item(id)?)?);
+        if let Some(reading) = printer.reading(id)? {
+            impls.push(format::items(&reading)?);
+        }
+    }
+    items.extend(printer.added()?);
+    let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
+    let head = [format!("// {}", quote::line(&header(&model))), use_lines(&printer.uses.imports).trim_end().to_owned()];
+    let sections = head.into_iter().chain(items).chain(impls).chain(helpers).filter(|section| !section.is_empty());
+    let text = sections.collect::<Vec<_>>().join("\n\n") + "\n";
+    Ok(Generated { text, losses: losses::of(&model) })
+}
+
+crate::render::views! {
+    struct Never { name: String, }
+}

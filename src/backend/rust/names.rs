@@ -1,0 +1,149 @@
+//! Names of Rust: what the language and the generated file reserve.
+
+use crate::model::Model;
+use crate::names::{Case, distinct};
+
+/// What a generated file says itself, so that no type of the user can be called it.
+const TAKEN: &[&str] = &[
+    "Self",
+    "Option",
+    "Some",
+    "None",
+    "Result",
+    "Ok",
+    "Err",
+    "String",
+    "Vec",
+    "Box",
+    "BTreeMap",
+    "Map",
+    "Value",
+    "Serialize",
+    "Serializer",
+    "Deserialize",
+    "Deserializer",
+    "Fields",
+    "D",
+    "S",
+    "bool",
+    "char",
+    "str",
+    "f32",
+    "f64",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+    "reader",
+    "serde",
+    "serde_json",
+    "std",
+    "core",
+    "alloc",
+    "fmt",
+];
+
+/// Words that can't be identifiers, not even raw ones.
+const NEVER_RAW: &[&str] = &["self", "Self", "super", "crate"];
+
+/// The other keywords of the editions 2021 and 2024, reserved ones included.
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
+    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
+    "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// The names of a model's types, and of the types that the file adds.
+pub(super) struct TypeNames {
+    /// By definition.
+    pub(super) definitions: Vec<String>,
+    /// The type without values.
+    pub(super) never: String,
+    /// The categories of error codes.
+    pub(super) error_category: String,
+}
+
+impl TypeNames {
+    pub(super) fn new(model: &Model) -> Self {
+        let mut taken: std::collections::BTreeSet<String> =
+            model.definitions.iter().map(|definition| definition.name.clone()).collect();
+        let mut free = |name: &str| {
+            let mut name = format!("{name}Type");
+            while !taken.insert(name.clone()) {
+                name.push_str("Type");
+            }
+            name
+        };
+        let definitions: Vec<String> = model
+            .definitions
+            .iter()
+            .map(
+                |definition| {
+                    if is_reserved(&definition.name) { free(&definition.name) } else { definition.name.clone() }
+                },
+            )
+            .collect();
+        let mut added =
+            |name: &str| if definitions.iter().any(|other| other == name) { free(name) } else { name.to_owned() };
+        Self { never: added("Never"), error_category: added("ErrorCategory"), definitions }
+    }
+}
+
+fn is_reserved(name: &str) -> bool {
+    TAKEN.contains(&name) || KEYWORDS.contains(&name) || NEVER_RAW.contains(&name)
+}
+
+/// The identifiers of members with these keys.
+pub(super) fn fields(keys: &[&str]) -> Vec<String> {
+    distinct(keys, Case::Snake, |_| false).into_iter().map(|name| escaped(&name)).collect()
+}
+
+/// An identifier that a keyword may stand in the way of.
+pub(super) fn escaped(name: &str) -> String {
+    if NEVER_RAW.contains(&name) {
+        format!("{name}_")
+    } else if KEYWORDS.contains(&name) {
+        format!("r#{name}")
+    } else {
+        name.to_owned()
+    }
+}
+
+/// What serde's derive takes for the key of a field.
+pub(super) fn unraw(name: &str) -> &str {
+    name.strip_prefix("r#").unwrap_or(name)
+}
+
+/// The lints that would speak up about the name of a type which the user chose.
+pub(super) fn lints(name: &str) -> Vec<&'static str> {
+    let mut lints = Vec::new();
+    if name.contains('_') || name.starts_with(char::is_lowercase) {
+        lints.push("non_camel_case_types");
+    }
+    if name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase()) {
+        lints.push("clippy::upper_case_acronyms");
+    }
+    lints
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_are_raw_where_they_can_be() {
+        assert_eq!(
+            fields(&["type", "self", "self_", "gen", "union"]),
+            ["r#type", "self_", "self_underscore", "r#gen", "union"]
+        );
+    }
+}

@@ -1,0 +1,232 @@
+//! How the types are read: the impls of `Deserialize`, apart from the types.
+
+use crate::diagnostics::Diagnostic;
+use crate::model::{Body, Case, Definition, Record, Rest, Type, TypeId};
+use crate::render::views;
+
+use super::fields::{self, Member};
+use super::items::{either, list};
+use super::types::{open_tuple, texts};
+use super::uses::{Helper, Import};
+use super::{Printer, names, quote};
+
+views! {
+    struct RecordView { allow: String, name: String, container: String, fields: Vec<FieldView>, }
+    struct FieldView { head: String, name: String, ty: String, }
+    struct CasesView {
+        allow: String, name: String, container: String, fields: Vec<FieldView>, scrutinee: String, arms: Vec<ArmView>,
+        refusals: Vec<RefusalView>,
+    }
+    struct ArmView { pattern: String, variant: String, fields: Vec<String>, }
+    struct RefusalView { pattern: String, message: String, }
+    struct PlainView { allow: String, name: String, read: String, }
+}
+
+impl Printer<'_> {
+    /// The impl that reads a definition; an alias has none.
+    pub(super) fn reading(&mut self, id: TypeId) -> Result<Option<String>, Diagnostic> {
+        let model = self.types.model;
+        let definition = model.definition(id);
+        if matches!(definition.body, Body::Alias(_)) && !self.types.is_newtype(id) {
+            return Ok(None);
+        }
+        self.uses.import(Import::Deserialize);
+        self.uses.import(Import::Deserializer);
+        match &definition.body {
+            Body::Alias(ty) => self.read_newtype(id, definition, ty),
+            Body::Enum(members) => {
+                let is_text = texts(members.iter().map(|member| &member.value)).is_some();
+                self.uses.import(Import::Serializer);
+                self.uses.import(if is_text { Import::Fmt } else { Import::Value });
+                self.uses.help(if is_text { Helper::OneOf } else { Helper::Literal });
+                let view = self.plain(id, definition, "");
+                self.render(if is_text { "read_text_enum" } else { "read_literal_enum" }, view)
+            }
+            Body::Record(record) if record.cases.is_empty() => self.read_record(id, definition, record),
+            Body::Record(record) => self.read_cases(id, definition, record),
+            Body::Union(union) => self.read_union(id, definition, union),
+        }
+        .map(Some)
+    }
+
+    fn plain(&self, id: TypeId, definition: &Definition, read: &str) -> PlainView {
+        let allow = self.allow_deprecated(definition);
+        PlainView { allow, name: self.types.name(id).to_owned(), read: read.to_owned() }
+    }
+
+    fn read_newtype(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<String, Diagnostic> {
+        if let Some(tuple) = open_tuple(ty) {
+            return self.read_tuple(id, definition, tuple);
+        }
+        let read = self.reader(id, ty);
+        let view = self.plain(id, definition, read);
+        self.render("read_newtype", view)
+    }
+
+    /// The function that reads a type from a deserializer.
+    pub(super) fn reader(&mut self, owner: TypeId, ty: &Type) -> &'static str {
+        if self.types.is_exact(ty) {
+            return "Deserialize::deserialize";
+        }
+        self.uses.help(Helper::Integer);
+        self.types.help_exact(owner, ty, &mut self.uses);
+        "reader::integer"
+    }
+
+    /// Notes what reading the fields of a record needs.
+    fn help_fields(&mut self, id: TypeId, record: &Record) {
+        self.uses.help(Helper::Object);
+        let rest = match &record.rest {
+            Rest::Kept(ty) => Some(ty),
+            Rest::Ignored | Rest::Refused => None,
+        };
+        for ty in record.fields.iter().map(|field| &field.ty).chain(rest) {
+            if !self.types.is_exact(ty) {
+                self.types.help_exact(id, ty, &mut self.uses);
+            }
+        }
+    }
+
+    fn read_record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
+        self.help_fields(id, record);
+        let members = fields::members(&self.types, id, record, &mut self.uses);
+        let fields = self.read_fields(id, record, &members, |_, member| member.required);
+        let name = self.types.name(id).to_owned();
+        let mut container = format!("remote = \"{name}\"");
+        if matches!(record.rest, Rest::Refused) {
+            container.push_str(", deny_unknown_fields");
+        }
+        self.render("read_record", RecordView { allow: self.allow_deprecated(definition), name, container, fields })
+    }
+
+    /// The fields as they stand in JSON.
+    fn read_fields(
+        &mut self,
+        id: TypeId,
+        record: &Record,
+        members: &[Member],
+        is_required: impl Fn(usize, &Member) -> bool,
+    ) -> Vec<FieldView> {
+        let mut views = Vec::new();
+        for (index, member) in members.iter().enumerate() {
+            let required = is_required(index, member);
+            views.push(FieldView {
+                head: member.read(required, &mut self.uses),
+                name: member.name.clone(),
+                ty: if required { member.value.clone() } else { member.optional() },
+            });
+        }
+        if let Some(extra) = fields::extra(&self.types, id, record, members, &mut self.uses) {
+            let head = extra.read(&mut self.uses);
+            views.push(FieldView { head, name: extra.name, ty: extra.ty });
+        }
+        views
+    }
+
+    fn read_cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
+        self.help_fields(id, record);
+        let members = fields::members(&self.types, id, record, &mut self.uses);
+        let deciding = deciding(record);
+        let fields =
+            self.read_fields(id, record, &members, |index, member| member.required && !deciding.contains(&index));
+        let extra = fields.get(members.len()).map(|extra| extra.name.clone());
+        let container = match record.rest {
+            Rest::Refused => "#[serde(deny_unknown_fields)]\n".to_owned(),
+            Rest::Ignored | Rest::Kept(_) => String::new(),
+        };
+        let arm = |case: &Case| ArmView {
+            pattern: tuple(deciding.iter().map(|&index| pattern(case, index, &members))),
+            variant: names::escaped(&case.name),
+            fields: (0..members.len())
+                .filter(|index| !case.absent.contains(index))
+                .map(|index| members[index].name.clone())
+                .chain(extra.clone())
+                .collect(),
+        };
+        self.uses.import(Import::AnyError);
+        let view = CasesView {
+            allow: self.allow_deprecated(definition),
+            name: self.types.name(id).to_owned(),
+            container,
+            fields,
+            scrutinee: tuple(deciding.iter().map(|&index| members[index].name.clone())),
+            arms: record.cases.iter().map(arm).collect(),
+            refusals: refusals(record, &deciding),
+        };
+        self.render("read_cases", view)
+    }
+}
+
+/// The members by which the cases of a record are told apart, in its order.
+fn deciding(record: &Record) -> Vec<usize> {
+    let named = |index: &usize| {
+        let is_free = !record.fields[*index].required;
+        is_free && record.cases.iter().any(|case| case.present.contains(index) || case.absent.contains(index))
+    };
+    (0..record.fields.len()).filter(named).collect()
+}
+
+fn tuple(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
+    match parts.as_slice() {
+        [only] => only.clone(),
+        parts => format!("({})", parts.join(", ")),
+    }
+}
+
+/// What a case asks of a deciding member.
+fn pattern(case: &Case, index: usize, members: &[Member]) -> String {
+    let name = &members[index].name;
+    if case.present.contains(&index) {
+        format!("Some({name})")
+    } else if case.absent.contains(&index) {
+        "None".to_owned()
+    } else {
+        name.clone()
+    }
+}
+
+/// What is said where no case holds. Nothing where one always does.
+fn refusals(record: &Record, deciding: &[usize]) -> Vec<RefusalView> {
+    let key = |index: usize| format!("`{}`", record.fields[index].name);
+    let refusal =
+        |pattern: &str, message: &str| RefusalView { pattern: pattern.to_owned(), message: quote::literal(message) };
+    let Some((first, second)) = either(record).filter(|_| deciding.len() == 2) else {
+        return general_refusal(record, deciding);
+    };
+    let expected = format!("expected exactly one of {} and {}", key(first), key(second));
+    vec![
+        refusal("(Some(_), Some(_))", &format!("{expected}, found both")),
+        refusal("(None, None)", &format!("{expected}, found neither")),
+    ]
+}
+
+fn general_refusal(record: &Record, deciding: &[usize]) -> Vec<RefusalView> {
+    if is_exhaustive(record, deciding) {
+        return Vec::new();
+    }
+    let keys = |indexes: &[usize]| {
+        list(&indexes.iter().map(|&index| format!("`{}`", record.fields[index].name)).collect::<Vec<_>>())
+    };
+    let words = |case: &Case| match (case.present.as_slice(), case.absent.as_slice()) {
+        ([], absent) => format!("no {}", keys(absent)),
+        (present, []) => keys(present),
+        (present, absent) => format!("{} without {}", keys(present), keys(absent)),
+    };
+    let cases: Vec<String> = record.cases.iter().map(words).collect();
+    let message = quote::literal(&format!("expected one of: {}", cases.join("; ")));
+    vec![RefusalView { pattern: "_".to_owned(), message }]
+}
+
+/// Whether some case holds whatever members there are. Many deciding members are too many to try, and never so.
+fn is_exhaustive(record: &Record, deciding: &[usize]) -> bool {
+    const MANY: usize = 12;
+    deciding.len() <= MANY
+        && (0..1_usize << deciding.len()).all(|there| {
+            let is_there = |index: &usize| {
+                deciding.iter().position(|other| other == index).is_none_or(|bit| there >> bit & 1 == 1)
+            };
+            let is_absent = |index: &usize| deciding.contains(index) && !is_there(index);
+            record.cases.iter().any(|case| case.present.iter().all(is_there) && case.absent.iter().all(is_absent))
+        })
+}

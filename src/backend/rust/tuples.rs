@@ -1,0 +1,111 @@
+//! Arrays whose first items have types of their own and whose length varies: a tuple struct, with `Option` for what may
+//! be missing at the end.
+
+use crate::diagnostics::Diagnostic;
+use crate::model::{Definition, Tuple, Type, TypeId};
+use crate::render::views;
+
+use super::uses::{Helper, Import};
+use super::{Printer, quote};
+
+views! {
+    struct TupleView { head: String, name: String, items: Vec<ItemView>, }
+    struct ItemView { head: String, ty: String, }
+    struct ReadView {
+        allow: String, name: String, writes: String, expected: String, reads: Vec<String>, closed: bool, longest: String,
+    }
+}
+
+impl Printer<'_> {
+    /// The struct.
+    pub(super) fn tuple(&mut self, id: TypeId, head: String, tuple: &Tuple) -> Result<String, Diagnostic> {
+        let mut items = Vec::new();
+        for (index, item) in tuple.items.iter().enumerate() {
+            let ty = self.types.text(id, item, &mut self.uses);
+            let (summary, ty) = if index < tuple.min {
+                (format!("The item at {index}."), ty)
+            } else {
+                (format!("The item at {index}, where there is one."), format!("Option<{ty}>"))
+            };
+            items.push(ItemView { head: quote::doc_comment(&[summary]), ty });
+        }
+        if let Some(rest) = &tuple.rest {
+            let ty = self.types.text(id, &Type::List(rest.clone()), &mut self.uses);
+            items.push(ItemView { head: "/// The items after these.\n".to_owned(), ty });
+        }
+        self.render("tuple", TupleView { head, name: self.types.name(id).to_owned(), items })
+    }
+
+    /// How it is read and written.
+    pub(super) fn read_tuple(
+        &mut self,
+        id: TypeId,
+        definition: &Definition,
+        tuple: &Tuple,
+    ) -> Result<String, Diagnostic> {
+        for import in [Import::Serialize, Import::Serializer, Import::AnySeq, Import::AnyError, Import::Fmt] {
+            self.uses.import(import);
+        }
+        let mut reads = Vec::new();
+        for (index, item) in tuple.items.iter().enumerate() {
+            let next = self.next(id, item);
+            reads.push(if index < tuple.min {
+                format!("{next}?.ok_or_else(|| S::Error::invalid_length({index}, &self))?")
+            } else {
+                format!("{next}?")
+            });
+        }
+        if let Some(rest) = &tuple.rest {
+            let next = self.next(id, rest);
+            reads.push(format!("std::iter::from_fn(|| {next}.transpose()).collect::<Result<_, _>>()?"));
+        }
+        let view = ReadView {
+            allow: self.allow_deprecated(definition),
+            name: self.types.name(id).to_owned(),
+            writes: writes(tuple),
+            expected: quote::literal(&expected(tuple)),
+            reads,
+            closed: tuple.rest.is_none(),
+            longest: (tuple.items.len() + 1).to_string(),
+        };
+        self.render("read_tuple", view)
+    }
+
+    /// What reads the next item.
+    fn next(&mut self, id: TypeId, item: &Type) -> &'static str {
+        if self.types.is_exact(item) {
+            return "items.next_element()";
+        }
+        self.uses.help(Helper::NextInteger);
+        self.types.help_exact(id, item, &mut self.uses);
+        "reader::next_integer(&mut items)"
+    }
+}
+
+/// What writes the items: none after one that is missing.
+fn writes(tuple: &Tuple) -> String {
+    let mut text = String::new();
+    for index in 0..tuple.min.min(tuple.items.len()) {
+        text.push_str(&format!("items.serialize_element(&self.{index})?;\n"));
+    }
+    let optional = tuple.min..tuple.items.len();
+    for index in optional.clone() {
+        text.push_str(&format!("if let Some(item) = &self.{index} {{ items.serialize_element(item)?;\n"));
+    }
+    if tuple.rest.is_some() {
+        let index = tuple.items.len();
+        text.push_str(&format!("for item in &self.{index} {{ items.serialize_element(item)?; }}\n"));
+    }
+    text.push_str(&"}".repeat(optional.len()));
+    text
+}
+
+/// What a reader expects, in words.
+pub(super) fn expected(tuple: &Tuple) -> String {
+    match (&tuple.rest, tuple.min) {
+        (Some(_), 0) => "an array".to_owned(),
+        (Some(_), min) => format!("an array of {min} or more items"),
+        (None, min) if min == tuple.items.len() => format!("an array of {min} items"),
+        (None, min) => format!("an array of {min} to {} items", tuple.items.len()),
+    }
+}

@@ -1,0 +1,351 @@
+//! Uses of types: how they are written, and whether serde reads them exactly.
+
+use crate::json::Json;
+use crate::model::{Body, Boxes, Definition, Model, Range, Tuple, Type, TypeId};
+
+use super::names::TypeNames;
+use super::uses::{Helper, Import, Uses};
+
+/// The types of a model, as Rust sees them.
+pub(super) struct Types<'a> {
+    /// The model.
+    pub(super) model: &'a Model,
+    /// The names of its definitions.
+    pub(super) names: TypeNames,
+    boxes: Boxes,
+    newtypes: Vec<bool>,
+}
+
+/// How an array with types of its own for the first items is written.
+pub(super) enum TupleForm<'a> {
+    /// Only the empty array fits: a list of nothing.
+    Empty,
+    /// As a tuple.
+    Fixed(&'a [Type]),
+    /// All items have one type, and there may be any number of them: as a list.
+    Alike(&'a Type),
+    /// As a struct of its own, which [hoisting](super::hoist) gives a name.
+    Open,
+}
+
+impl<'a> TupleForm<'a> {
+    /// The longest tuple that has `Debug`, `Default` and `PartialEq`.
+    const LONGEST: usize = 12;
+
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self, Self::Open)
+    }
+
+    pub(super) fn of(tuple: &'a Tuple) -> Self {
+        match (tuple.items.as_slice(), tuple.rest.as_deref()) {
+            ([], None) => Self::Empty,
+            (items, None) if tuple.min == items.len() && items.len() <= Self::LONGEST => Self::Fixed(items),
+            (items, Some(rest)) if items.iter().all(|item| item == rest) => Self::Alike(rest),
+            _ => Self::Open,
+        }
+    }
+}
+
+impl<'a> Types<'a> {
+    pub(super) fn new(model: &'a Model) -> Self {
+        let mut types =
+            Self { model, names: TypeNames::new(model), boxes: Boxes::new(model), newtypes: circular_aliases(model) };
+        for (id, definition) in model.iter() {
+            if let Body::Alias(ty) = &definition.body {
+                types.newtypes[id.index()] |= !types.is_exact(ty) || open_tuple(ty).is_some();
+            }
+        }
+        types
+    }
+
+    /// The name of a definition.
+    pub(super) fn name(&self, id: TypeId) -> &str {
+        &self.names.definitions[id.index()]
+    }
+
+    /// Whether an alias is printed as a type of its own: serde doesn't read what it stands for as JSON Schema does, or
+    /// it is circular, which Rust allows of no alias.
+    pub(super) fn is_newtype(&self, id: TypeId) -> bool {
+        self.newtypes[id.index()]
+    }
+
+    /// Whether `owner` holds a definition through a pointer.
+    pub(super) fn is_boxed(&self, owner: TypeId, held: TypeId) -> bool {
+        self.boxes.needed(owner, held)
+    }
+
+    /// The type as `owner` writes it.
+    pub(super) fn text(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
+        match ty {
+            Type::Any => {
+                uses.import(Import::Value);
+                "Value".to_owned()
+            }
+            Type::Never => {
+                uses.never = true;
+                self.names.never.clone()
+            }
+            Type::Null => "()".to_owned(),
+            Type::Boolean => "bool".to_owned(),
+            Type::Integer(range) => width(range).to_owned(),
+            Type::Number => "f64".to_owned(),
+            Type::String => "String".to_owned(),
+            Type::List(item) => format!("Vec<{}>", self.unboxed(owner, item, uses)),
+            Type::Tuple(tuple) => self.tuple_text(owner, tuple, uses),
+            Type::Map(value) => self.map_text(owner, value, uses),
+            Type::Nullable(inner) => format!("Option<{}>", self.text(owner, inner, uses)),
+            Type::Named(id) if self.is_boxed(owner, *id) => format!("Box<{}>", self.name(*id)),
+            Type::Named(id) | Type::Instance(id, _) => self.name(*id).to_owned(),
+            Type::Parameter { name, .. } => name.clone(),
+        }
+    }
+
+    /// A map from keys to such values.
+    pub(super) fn map_text(&self, owner: TypeId, value: &Type, uses: &mut Uses) -> String {
+        if *value == Type::Any {
+            uses.import(Import::Map);
+            uses.import(Import::Value);
+            return "Map<String, Value>".to_owned();
+        }
+        uses.import(Import::BTreeMap);
+        format!("BTreeMap<String, {}>", self.unboxed(owner, value, uses))
+    }
+
+    /// The type as it stands in a list or map, which is a pointer already.
+    fn unboxed(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
+        match ty {
+            Type::Named(id) => self.name(*id).to_owned(),
+            Type::Nullable(inner) => format!("Option<{}>", self.unboxed(owner, inner, uses)),
+            _ => self.text(owner, ty, uses),
+        }
+    }
+
+    fn tuple_text(&self, owner: TypeId, tuple: &Tuple, uses: &mut Uses) -> String {
+        match TupleForm::of(tuple) {
+            TupleForm::Empty => {
+                uses.never = true;
+                format!("Vec<{}>", self.names.never)
+            }
+            TupleForm::Fixed(items) => {
+                let items: Vec<String> = items.iter().map(|item| self.text(owner, item, uses)).collect();
+                format!("({},)", items.join(", "))
+            }
+            TupleForm::Alike(item) => format!("Vec<{}>", self.unboxed(owner, item, uses)),
+            TupleForm::Open => {
+                uses.import(Import::Value);
+                "Vec<Value>".to_owned()
+            }
+        }
+    }
+
+    /// Whether serde reads the type as JSON Schema does. It doesn't read integers so: it refuses `1.0`.
+    pub(super) fn is_exact(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Integer(_) => false,
+            Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => self.is_exact(inner),
+            Type::Tuple(tuple) => match TupleForm::of(tuple) {
+                TupleForm::Empty | TupleForm::Open => true,
+                TupleForm::Fixed(items) => items.iter().all(|item| self.is_exact(item)),
+                TupleForm::Alike(item) => self.is_exact(item),
+            },
+            Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Number
+            | Type::String
+            | Type::Named(_)
+            | Type::Instance(..)
+            | Type::Parameter { .. } => true,
+        }
+    }
+
+    /// Whether the Rust type is an `Option` under some name: serde then takes an absent member for `null`.
+    pub(super) fn is_option(&self, ty: &Type) -> bool {
+        matches!(self.model.resolve(ty), Type::Nullable(_))
+    }
+
+    /// Notes what `reader::integer` needs in order to read the type.
+    pub(super) fn help_exact(&self, owner: TypeId, ty: &Type, uses: &mut Uses) {
+        match ty {
+            Type::Integer(range) => uses.help(Helper::ExactInteger(width(range))),
+            Type::List(item) => self.help_list(owner, item, uses),
+            Type::Map(value) => {
+                uses.help(Helper::ExactMap);
+                self.help_exact(owner, value, uses);
+            }
+            Type::Nullable(inner) => {
+                uses.help(Helper::ExactOption);
+                self.help_exact(owner, inner, uses);
+            }
+            Type::Tuple(tuple) => match TupleForm::of(tuple) {
+                TupleForm::Empty => self.help_list(owner, &Type::Never, uses),
+                TupleForm::Fixed(items) => {
+                    uses.help(Helper::ExactTuple(items.len()));
+                    items.iter().for_each(|item| self.help_exact(owner, item, uses));
+                }
+                TupleForm::Alike(item) => self.help_list(owner, item, uses),
+                TupleForm::Open => self.help_list(owner, &Type::Any, uses),
+            },
+            Type::Any => uses.help(Helper::ExactLeaf("serde_json::Value".to_owned())),
+            Type::Never => uses.help(Helper::ExactLeaf(format!("super::{}", self.names.never))),
+            Type::Null => uses.help(Helper::ExactLeaf("()".to_owned())),
+            Type::Boolean => uses.help(Helper::ExactLeaf("bool".to_owned())),
+            Type::Number => uses.help(Helper::ExactLeaf("f64".to_owned())),
+            Type::String => uses.help(Helper::ExactLeaf("String".to_owned())),
+            Type::Named(id) | Type::Instance(id, _) => self.help_named(owner, *id, uses),
+            Type::Parameter { .. } => {}
+        }
+    }
+
+    fn help_list(&self, owner: TypeId, item: &Type, uses: &mut Uses) {
+        uses.help(Helper::ExactList);
+        self.help_exact(owner, item, uses);
+    }
+
+    fn help_named(&self, owner: TypeId, id: TypeId, uses: &mut Uses) {
+        if self.is_boxed(owner, id) {
+            uses.help(Helper::ExactBox);
+        }
+        match &self.model.definition(id).body {
+            Body::Alias(inner) if !self.is_newtype(id) => self.help_exact(id, inner, uses),
+            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => {
+                uses.help(Helper::ExactLeaf(format!("super::{}", self.name(id))));
+            }
+        }
+    }
+
+    /// Whether a definition names one that is deprecated: rustc warns of that too.
+    pub(super) fn uses_deprecated(&self, definition: &Definition) -> bool {
+        let mut work = definition.parts();
+        while let Some(ty) = work.pop() {
+            match ty {
+                Type::Named(id) if self.model.definition(*id).docs.deprecated => return true,
+                _ => work.extend(ty.parts()),
+            }
+        }
+        false
+    }
+}
+
+/// The tuple that is printed as a struct, where the type is one.
+pub(super) fn open_tuple(ty: &Type) -> Option<&Tuple> {
+    match ty {
+        Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => Some(tuple),
+        _ => None,
+    }
+}
+
+/// Aliases that lead to themselves through aliases alone, and those that lead to such.
+fn circular_aliases(model: &Model) -> Vec<bool> {
+    let mut waiting = vec![0; model.definitions.len()];
+    let mut users: Vec<Vec<usize>> = vec![Vec::new(); model.definitions.len()];
+    for (id, definition) in model.iter() {
+        let Body::Alias(ty) = &definition.body else { continue };
+        let mut work = vec![ty];
+        while let Some(ty) = work.pop() {
+            match ty {
+                Type::Named(used) if matches!(model.definition(*used).body, Body::Alias(_)) => {
+                    waiting[id.index()] += 1;
+                    users[used.index()].push(id.index());
+                }
+                _ => work.extend(ty.parts()),
+            }
+        }
+    }
+    let mut settled: Vec<usize> = (0..waiting.len()).filter(|&index| waiting[index] == 0).collect();
+    while let Some(index) = settled.pop() {
+        for &user in &users[index] {
+            waiting[user] -= 1;
+            if waiting[user] == 0 {
+                settled.push(user);
+            }
+        }
+    }
+    waiting.into_iter().map(|count| count > 0).collect()
+}
+
+/// The fixed-size integers, those to be preferred first.
+const WIDTHS: [(&str, i128, i128); 8] = [
+    ("u8", 0, u8::MAX as i128),
+    ("u16", 0, u16::MAX as i128),
+    ("u32", 0, u32::MAX as i128),
+    ("u64", 0, u64::MAX as i128),
+    ("i8", i8::MIN as i128, i8::MAX as i128),
+    ("i16", i16::MIN as i128, i16::MAX as i128),
+    ("i32", i32::MIN as i128, i32::MAX as i128),
+    ("i64", i64::MIN as i128, i64::MAX as i128),
+];
+
+/// The integer type for a range: the narrowest where both ends are known, else 64 bits.
+pub(super) fn width(range: &Range) -> &'static str {
+    let unsigned = range.min.is_some_and(|min| min >= 0);
+    let wide = if unsigned { "u64" } else { "i64" };
+    let (Some(min), Some(max)) = (range.min, range.max) else { return wide };
+    WIDTHS.iter().find(|(_, least, greatest)| min >= *least && max <= *greatest).map_or(wide, |(name, ..)| name)
+}
+
+/// Whether the schema allows an integer by name that no 64 bits hold.
+pub(super) fn is_beyond_64_bits(range: &Range) -> bool {
+    let unsigned = range.min.is_some_and(|min| min >= 0);
+    let greatest = if unsigned { i128::from(u64::MAX) } else { i128::from(i64::MAX) };
+    range.min.is_some_and(|min| min < i128::from(i64::MIN)) || range.max.is_some_and(|max| max > greatest)
+}
+
+/// Whether all values are strings.
+pub(super) fn texts<'m>(values: impl IntoIterator<Item = &'m Json>) -> Option<Vec<&'m str>> {
+    values.into_iter().map(Json::as_str).collect()
+}
+
+/// What clippy counts as the complexity of a type; it warns above 250.
+pub(super) fn complexity(text: &str) -> usize {
+    let (mut score, mut level, mut in_word) = (0, 1, false);
+    for c in text.chars() {
+        let is_word = c.is_alphanumeric() || c == '_';
+        if (is_word && !in_word) || c == '(' {
+            score += 10 * level;
+        }
+        match c {
+            '<' | '(' => level += 1,
+            '>' | ')' => level -= 1,
+            _ => {}
+        }
+        in_word = is_word;
+    }
+    score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_as_wide_as_their_range() {
+        for (min, max, expected) in [
+            (Some(0), Some(150), "u8"),
+            (Some(-1), Some(150), "i16"),
+            (Some(0), None, "u64"),
+            (Some(1), Some(1 << 40), "u64"),
+            (None, Some(5), "i64"),
+            (None, None, "i64"),
+            (Some(-5), None, "i64"),
+            (Some(0), Some(i128::MAX), "u64"),
+        ] {
+            assert_eq!(width(&Range { min, max }), expected);
+        }
+        assert!(is_beyond_64_bits(&Range { min: None, max: Some(1 << 63) }));
+        assert!(!is_beyond_64_bits(&Range { min: Some(0), max: Some(1 << 63) }));
+    }
+
+    #[test]
+    fn tuples_have_a_form() {
+        let tuple =
+            |items: &[Type], min, rest: Option<Type>| Tuple { items: items.to_vec(), min, rest: rest.map(Box::new) };
+        let pair = [Type::String, Type::Number];
+        assert!(matches!(TupleForm::of(&tuple(&pair, 2, None)), TupleForm::Fixed(_)));
+        assert!(matches!(TupleForm::of(&tuple(&pair, 1, None)), TupleForm::Open));
+        assert!(matches!(TupleForm::of(&tuple(&pair, 2, Some(Type::Any))), TupleForm::Open));
+        assert!(matches!(TupleForm::of(&tuple(&[Type::String], 0, Some(Type::String))), TupleForm::Alike(_)));
+        assert!(matches!(TupleForm::of(&tuple(&[], 0, None)), TupleForm::Empty));
+    }
+}

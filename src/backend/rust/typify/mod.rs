@@ -1,0 +1,100 @@
+//! `--rust-engine typify`: the types that [typify](https://docs.rs/typify) makes of the normalised bundle, for teams whose
+//! code already stands on them.
+//!
+//! typify knows draft-07, and panics on some of it. It is asked apart from everything else, and what it can't do is said
+//! at its place.
+
+mod net;
+mod print;
+mod schema;
+
+use schemars::schema::Schema;
+use typify::{TypeSpace, TypeSpaceSettings};
+
+use crate::backend::Generated;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::{Body, Bundled, Loss, Model};
+
+/// Prints a model as typify would have it.
+pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
+    let definitions: Vec<(String, Schema)> =
+        model.bundle.iter().map(|bundled| definition(model, bundled)).collect::<Result<_, _>>()?;
+    let tokens = ask(definitions.clone()).map_err(|message| blame(model, &definitions, &message))?;
+    Ok(Generated { text: print::file(model, &tokens)?, losses: losses(model) })
+}
+
+/// A definition of the bundle as a schema of draft-07.
+fn definition(model: &Model, bundled: &Bundled) -> Result<(String, Schema), Diagnostic> {
+    let text = schema::draft_07(&bundled.schema).to_string();
+    match serde_json::from_str(&text) {
+        Ok(schema) => Ok((bundled.name.clone(), schema)),
+        Err(error) => Err(refusal(model, bundled, &error.to_string())),
+    }
+}
+
+/// What typify prints of these definitions, or what it says against them.
+fn ask(mut definitions: Vec<(String, Schema)>) -> Result<String, String> {
+    // What others use comes first: where typify makes up a name that a definition has, it then takes the definition.
+    definitions.reverse();
+    net::catch(move || {
+        let mut types = TypeSpace::new(&TypeSpaceSettings::default());
+        types.add_ref_types(definitions).map_err(|error| error.to_string())?;
+        Ok(types.to_stream().to_string())
+    })
+    .and_then(|answer| answer)
+}
+
+/// Finds the definition that typify can't take: the first that it doesn't take among others which say nothing.
+fn blame(model: &Model, definitions: &[(String, Schema)], message: &str) -> Diagnostic {
+    let alone = |index: usize| {
+        let others = definitions.iter().enumerate();
+        let schemas = others.map(|(other, (name, schema))| {
+            (name.clone(), if other == index { schema.clone() } else { Schema::Bool(true) })
+        });
+        ask(schemas.collect())
+    };
+    // Every try costs as much as there are definitions.
+    const MOST: usize = 200;
+    let culprit = (0..definitions.len().min(MOST)).find_map(|index| Some((index, alone(index).err()?)));
+    match culprit.and_then(|(index, message)| Some((model.bundle.get(index)?, message))) {
+        Some((bundled, message)) => refusal(model, bundled, &message),
+        None => Diagnostic::new(Code::Usage, format!("typify can't make types of this document: {}", line(message)))
+            .help(HELP),
+    }
+}
+
+const HELP: &str = "leave `--rust-engine typify` out: adl-gen's own Rust has no such limit";
+
+fn refusal(model: &Model, bundled: &Bundled, message: &str) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::Usage, format!("typify can't make a type of `{}`: {}", bundled.name, line(message)))
+            .help(HELP);
+    match bundled.definition.and_then(|id| model.definition(id).place.clone()) {
+        Some(place) => diagnostic.at(place),
+        None => diagnostic,
+    }
+}
+
+/// A message of typify's, which may show a whole schema, as a line.
+fn line(message: &str) -> String {
+    const LONGEST: usize = 200;
+    let words = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.chars().count() <= LONGEST {
+        return words;
+    }
+    words.chars().take(LONGEST).chain(['…']).collect()
+}
+
+/// What typify's types don't say, as far as the model tells.
+fn losses(model: &Model) -> Vec<Loss> {
+    let has_cases = |body: &Body| match body {
+        Body::Record(record) => !record.cases.is_empty(),
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
+    };
+    let loss = |definition: &crate::model::Definition| Loss {
+        what: "oneOf".to_owned(),
+        message: format!("typify: `{}` is read also where members that exclude each other are there", definition.name),
+        place: definition.place.clone(),
+    };
+    model.definitions.iter().filter(|definition| has_cases(&definition.body)).map(loss).collect()
+}

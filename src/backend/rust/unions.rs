@@ -1,0 +1,205 @@
+//! How unions are read: by the kind of JSON value, then by the tag, then the first that fits.
+
+use crate::diagnostics::Diagnostic;
+use crate::json::Json;
+use crate::model::{Body, Definition, Model, Type, TypeId, Union, Variant};
+use crate::render::views;
+
+use super::types::texts;
+use super::uses::{Helper, Import};
+use super::{Printer, names, quote};
+
+views! {
+    struct UnionView { allow: String, name: String, arms: Vec<ArmView>, expected: Option<String>, }
+    struct ArmView {
+        pattern: String, tag: Option<String>, alternatives: Vec<AlternativeView>, expected: String, read: String,
+    }
+    struct AlternativeView { tags: String, read: String, }
+}
+
+/// A kind of JSON value: how serde_json calls it, and how people do.
+const KINDS: [(&str, &str); 6] = [
+    ("Null", "null"),
+    ("Bool(_)", "a boolean"),
+    ("Number(_)", "a number"),
+    ("String(_)", "a string"),
+    ("Array(_)", "an array"),
+    ("Object(_)", "an object"),
+];
+const NULL: u8 = 1;
+const BOOL: u8 = 1 << 1;
+const NUMBER: u8 = 1 << 2;
+const STRING: u8 = 1 << 3;
+const ARRAY: u8 = 1 << 4;
+const OBJECT: u8 = 1 << 5;
+const ALL: u8 = (1 << 6) - 1;
+
+impl Printer<'_> {
+    pub(super) fn read_union(
+        &mut self,
+        id: TypeId,
+        definition: &Definition,
+        union: &Union,
+    ) -> Result<String, Diagnostic> {
+        self.uses.import(Import::Value);
+        self.uses.import(Import::AnyError);
+        let kinds: Vec<u8> = union.variants.iter().map(|variant| self.kinds(&variant.ty, 0)).collect();
+        let taken = kinds.iter().fold(0, |all, kinds| all | kinds);
+        let mut arms = Vec::new();
+        for (candidates, kinds) in groups(&kinds) {
+            arms.push(self.arm(id, union, &candidates, kinds));
+        }
+        let expected = (taken != ALL).then(|| quote::literal(&format!("expected {}", kind_words(taken))));
+        let (allow, name) = (self.allow_deprecated(definition), self.types.name(id).to_owned());
+        self.render("read_union", UnionView { allow, name, arms, expected })
+    }
+
+    /// How values of some kinds are read, which several variants may take.
+    fn arm(&mut self, id: TypeId, union: &Union, candidates: &[usize], kinds: u8) -> ArmView {
+        let pattern = of_kinds(kinds).map(|(pattern, _)| format!("Value::{pattern}")).collect::<Vec<_>>().join(" | ");
+        let variants: Vec<&Variant> = candidates.iter().map(|&index| &union.variants[index]).collect();
+        let plain = |read| ArmView {
+            pattern: pattern.clone(),
+            tag: None,
+            alternatives: Vec::new(),
+            expected: String::new(),
+            read,
+        };
+        if let [only] = variants.as_slice() {
+            return plain(self.read_variant(id, only, "value"));
+        }
+        if let Some((tag, tags)) = tags(self.types.model, union, &variants) {
+            let expected = tags.iter().flatten().map(|tag| format!("{tag:?}")).collect::<Vec<_>>().join(" ");
+            let alternative = |(variant, tags): (&&Variant, &Vec<&str>)| AlternativeView {
+                tags: tags.iter().map(|tag| quote::literal(tag)).collect::<Vec<_>>().join(" | "),
+                read: self.read_variant(id, variant, "value"),
+            };
+            return ArmView {
+                pattern,
+                tag: Some(quote::literal(tag)),
+                alternatives: variants.iter().zip(&tags).map(alternative).collect(),
+                expected: quote::literal(&format!("expected `{tag}` to be one of {expected}")),
+                read: String::new(),
+            };
+        }
+        self.uses.help(Helper::First);
+        let alternative = |variant: &&Variant| {
+            let keys: Vec<String> = self.keys(&variant.ty).iter().map(|key| quote::literal(key)).collect();
+            format!("(&[{}], |value| {})", keys.join(", "), self.read_variant(id, variant, "value"))
+        };
+        let alternatives: Vec<String> = variants.iter().map(alternative).collect();
+        let read = format!("reader::first(&value, [{}])", alternatives.join(", "));
+        plain(read)
+    }
+
+    /// The members that a type names.
+    fn keys(&self, ty: &Type) -> Vec<&str> {
+        let Type::Named(id) = self.types.model.resolve(ty) else { return Vec::new() };
+        match &self.types.model.definition(*id).body {
+            Body::Record(record) => record.fields.iter().map(|field| field.name.as_str()).collect(),
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
+        }
+    }
+
+    fn read_variant(&mut self, id: TypeId, variant: &Variant, value: &str) -> String {
+        let read = self.reader(id, &variant.ty);
+        format!("{read}({value}).map(Self::{})", names::escaped(&variant.name))
+    }
+
+    /// The kinds of JSON values that a type takes.
+    fn kinds(&self, ty: &Type, depth: usize) -> u8 {
+        match ty {
+            Type::Any => ALL,
+            Type::Never => 0,
+            Type::Null => NULL,
+            Type::Boolean => BOOL,
+            Type::Integer(_) | Type::Number => NUMBER,
+            Type::String => STRING,
+            Type::List(_) | Type::Tuple(_) => ARRAY,
+            Type::Map(_) => OBJECT,
+            Type::Nullable(inner) => NULL | self.kinds(inner, depth),
+            // An alias of itself is nothing that anybody can write down.
+            Type::Named(_) if depth > self.types.model.definitions.len() => ALL,
+            Type::Parameter { .. } => ALL,
+            Type::Named(id) | Type::Instance(id, _) => match &self.types.model.definition(*id).body {
+                Body::Alias(inner) => self.kinds(inner, depth + 1),
+                Body::Enum(members) => members.iter().fold(0, |kinds, member| kinds | kind(&member.value)),
+                Body::Record(_) => OBJECT,
+                Body::Union(union) => {
+                    union.variants.iter().fold(0, |kinds, variant| kinds | self.kinds(&variant.ty, depth + 1))
+                }
+            },
+        }
+    }
+}
+
+/// The tag, and the texts by which it names each variant, where all of them have some and no two the same.
+fn tags<'m>(model: &'m Model, union: &'m Union, variants: &[&'m Variant]) -> Option<(&'m str, Vec<Vec<&'m str>>)> {
+    let tag = union.tag.as_deref()?;
+    let tags: Vec<Vec<&str>> = variants.iter().map(|variant| tag_texts(model, tag, variant)).collect::<Option<_>>()?;
+    let mut all: Vec<&str> = tags.iter().flatten().copied().collect();
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    (all.len() == count && tags.iter().all(|tags| !tags.is_empty())).then_some((tag, tags))
+}
+
+fn tag_texts<'m>(model: &'m Model, tag: &str, variant: &'m Variant) -> Option<Vec<&'m str>> {
+    let body = |ty| match model.resolve(ty) {
+        Type::Named(id) => Some(&model.definition(*id).body),
+        _ => None,
+    };
+    let Some(Body::Record(record)) = body(&variant.ty) else { return None };
+    let field = record.fields.iter().find(|field| field.name == tag && field.required)?;
+    let Some(Body::Enum(members)) = body(&field.ty) else { return None };
+    texts(members.iter().map(|member| &member.value))
+}
+
+fn kind(value: &Json) -> u8 {
+    match value {
+        Json::Null => NULL,
+        Json::Bool(_) => BOOL,
+        Json::Number(_) => NUMBER,
+        Json::String(_) => STRING,
+        Json::Array(_) => ARRAY,
+        Json::Object(_) => OBJECT,
+    }
+}
+
+/// The kinds that are taken, those that the same variants take together.
+fn groups(kinds: &[u8]) -> Vec<(Vec<usize>, u8)> {
+    let mut groups: Vec<(Vec<usize>, u8)> = Vec::new();
+    for bit in (0..KINDS.len()).map(|bit| 1_u8 << bit) {
+        let candidates: Vec<usize> = (0..kinds.len()).filter(|&index| kinds[index] & bit != 0).collect();
+        match groups.iter_mut().find(|(others, _)| *others == candidates) {
+            _ if candidates.is_empty() => {}
+            Some((_, kinds)) => *kinds |= bit,
+            None => groups.push((candidates, bit)),
+        }
+    }
+    groups
+}
+
+fn of_kinds(kinds: u8) -> impl Iterator<Item = (&'static str, &'static str)> {
+    KINDS.iter().copied().enumerate().filter(move |(bit, _)| kinds >> bit & 1 == 1).map(|(_, kind)| kind)
+}
+
+fn kind_words(kinds: u8) -> String {
+    let words: Vec<&str> = of_kinds(kinds).map(|(_, words)| words).collect();
+    match words.as_slice() {
+        [] => "no value".to_owned(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_of_the_same_variants_stand_together() {
+        assert_eq!(groups(&[ARRAY | OBJECT, STRING]), [(vec![1], STRING), (vec![0], ARRAY | OBJECT)]);
+        assert_eq!(kind_words(STRING | ARRAY | OBJECT), "a string, an array or an object");
+    }
+}

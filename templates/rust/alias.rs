@@ -1,0 +1,1 @@
+{{ head }}pub type {{ name }} = {{ ty }};

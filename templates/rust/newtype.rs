@@ -1,0 +1,1 @@
+{{ head }}pub struct {{ name }}(pub {{ ty }});

@@ -1,0 +1,16 @@
+{{ allow }}impl<'de> Deserialize<'de> for {{ name }} {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        {{ container }}
+        {{ allow }}struct Fields {
+{% for field in fields %}{{ field.head }}{{ field.name }}: {{ field.ty }},
+{% endfor %}}
+
+        let object = reader::Object(deserializer);
+        let Fields { {% for field in fields %}{{ field.name }}, {% endfor %} } = Fields::deserialize(object)?;
+        match {{ scrutinee }} {
+{% for arm in arms %}{{ arm.pattern }} => Ok(Self::{{ arm.variant }} { {% for name in arm.fields %}{{ name }}, {% endfor %} }),
+{% endfor %}{% for refusal in refusals %}{{ refusal.pattern }} => Err(D::Error::custom({{ refusal.message }})),
+{% endfor %}}
+    }
+}
