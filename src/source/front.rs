@@ -173,14 +173,12 @@ impl<'a> Reader<'a> {
 
     /// The members of `returns` beside `type` and `schema` (§2.2).
     fn check_members(&self, returns: &Node, findings: &mut Findings) {
-        let is_text = |node: &Node| node.as_str().is_some();
-        let is_list = |node: &Node| node.as_array().is_some();
-        let members: [(&str, fn(&Node) -> bool, &str); 3] = [
-            ("description", is_text, "a string"),
-            ("content_type", is_text, "a string"),
-            ("examples", is_list, "an array"),
-        ];
-        for (name, fits, expected) in members {
+        let texts = ["description", "content_type"].map(|name| (name, "a string"));
+        for (name, expected) in texts.into_iter().chain([("examples", "an array")]) {
+            let fits = |value: &&Node| match expected {
+                "a string" => value.as_str().is_some(),
+                _ => value.as_array().is_some(),
+            };
             if let Some(value) = returns.get(name).filter(|value| !fits(value)) {
                 let message = format!("`{name}` is {expected}, not {}", value.kind());
                 findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(value)));
