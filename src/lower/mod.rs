@@ -11,6 +11,8 @@ mod contracts;
 mod docs;
 mod error_type;
 mod facets;
+#[cfg(feature = "cli")]
+mod inspect;
 mod naming;
 mod payload;
 mod record;
@@ -31,8 +33,10 @@ use crate::schema::{Graph, Keyword, SchemaId};
 use crate::source::{Document, Library, Place};
 
 use contracts::Outcome;
-pub(crate) use contracts::Reading;
+use contracts::Reading;
 use facets::{Facets, Key, Kinds};
+#[cfg(feature = "cli")]
+pub(crate) use inspect::{Form, Pass, inspect};
 
 /// How a document is read.
 #[derive(Debug, Clone, Default)]

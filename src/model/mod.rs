@@ -7,8 +7,9 @@ mod contract;
 mod docs;
 mod fits;
 mod generics;
+pub(crate) mod json;
 mod order;
-mod print;
+pub(crate) mod print;
 
 use crate::json::{Json, Number};
 use crate::source::Place;
