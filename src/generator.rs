@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use crate::backend::{self, Options, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{self, ReadOptions};
-use crate::model::{Input, Loss, Model};
+#[cfg(feature = "cli")]
+use crate::lower::{Form, Pass};
+use crate::model::{Loss, Model};
 use crate::output::{Files, Written};
-use crate::source::{Document, Format};
 
 mod inputs;
 
-use inputs::{header_name, stem};
+use inputs::Opened;
 
 /// Generates the Rust types of a document into `$OUT_DIR`: the whole of a `build.rs`.
 ///
@@ -84,6 +85,17 @@ pub struct Generated {
     pub warnings: Vec<Diagnostic>,
     /// What the generated types don't say of what the document says, each once.
     pub losses: Vec<Diagnostic>,
+    /// The files that were read.
+    pub read: Vec<PathBuf>,
+}
+
+/// What was read.
+#[derive(Debug, Default)]
+pub struct Models {
+    /// The model of each document.
+    pub models: Vec<Model>,
+    /// What may not be as it was meant.
+    pub warnings: Vec<Diagnostic>,
     /// The files that were read.
     pub read: Vec<PathBuf>,
 }
@@ -194,8 +206,51 @@ impl Generator {
 
     /// Generates from files, folders and documents in memory, in memory. The findings about all of them come together.
     pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
-        let (mut generated, mut findings) = (Generated::default(), Findings::default());
-        let mut seen = HashSet::new();
+        let mut generated = Generated::default();
+        generated.warnings = self.each(sources, |source, findings| self.add(source, &mut generated, findings))?;
+        deduplicate(&mut generated.losses);
+        Ok(generated)
+    }
+
+    /// Reads documents, and prints nothing: a model each, in order; the documents of a folder are read each.
+    ///
+    /// ```
+    /// use adl_gen::{Generator, Source};
+    ///
+    /// let schema = br#"{"title": "Point", "type": "object", "properties": {"x": {"type": "number"}}}"#;
+    /// let source = Source::Text { name: "point.schema.json".into(), bytes: schema.to_vec() };
+    /// let models = Generator::new().read([source])?.models;
+    /// assert_eq!(models[0].to_string(), "Point = { \"x\"?: number }\n");
+    /// # Ok::<(), adl_gen::Error>(())
+    /// ```
+    pub fn read(&self, sources: impl IntoIterator<Item = Source>) -> Result<Models, Error> {
+        let mut models = Models::default();
+        models.warnings = self.each(sources, |source, findings| {
+            models.models.push(self.model(&inputs::open(source, &mut models.read)?, &mut models.read, findings)?);
+            Ok(())
+        })?;
+        Ok(models)
+    }
+
+    /// Prints what a pass makes of each document, for people or for programs, and the warnings about it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn inspect(&self, source: Source, pass: Pass, form: Form) -> Result<String, Error> {
+        let mut inspected = String::new();
+        self.each([source], |source, _| {
+            let opened = inputs::open(source, &mut Vec::new())?;
+            inspected += &lower::inspect(&opened.document, &self.read_options(&opened), pass, form)?;
+            Ok(())
+        })?;
+        Ok(inspected)
+    }
+
+    /// Does something with each document of the sources; the findings about all of them come together.
+    fn each(
+        &self,
+        sources: impl IntoIterator<Item = Source>,
+        mut visit: impl FnMut(&Source, &mut Vec<Diagnostic>) -> Result<(), Error>,
+    ) -> Result<Vec<Diagnostic>, Error> {
+        let (mut findings, mut seen) = (Findings::default(), HashSet::new());
         for source in sources {
             let sources = inputs::expand(source).unwrap_or_else(|diagnostic| {
                 findings.push(diagnostic);
@@ -204,7 +259,7 @@ impl Generator {
             // The same file twice is one input: a folder and a file in it.
             for source in sources.into_iter().filter(|source| inputs::is_new(source, &mut seen)) {
                 let mut found = Vec::new();
-                if let Err(error) = self.add(&source, &mut generated, &mut found) {
+                if let Err(error) = visit(&source, &mut found) {
                     found.extend(error.diagnostics().iter().cloned());
                 }
                 // In reading order, whatever the order in which they were met.
@@ -212,44 +267,32 @@ impl Generator {
                 findings.extend(found);
             }
         }
-        generated.warnings = findings.into_result()?;
-        deduplicate(&mut generated.losses);
-        Ok(generated)
+        findings.into_result()
     }
 
     /// Generates from one document.
     fn add(&self, source: &Source, generated: &mut Generated, warnings: &mut Vec<Diagnostic>) -> Result<(), Error> {
-        let (document, name, file_name) = match source {
-            Source::Path(path) => {
-                generated.read.push(path.clone());
-                let document = Document::open(path, &path.to_string_lossy())?;
-                (document, header_name(path), path.file_name().unwrap_or_default().to_string_lossy().into_owned())
-            }
-            Source::Text { name, bytes } => {
-                let document = Document::parse(name, bytes, Format::of(name, bytes))?;
-                (document, name.clone(), Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned())
-            }
-        };
-        let stem = stem(&file_name);
-        let folder = match source {
-            Source::Path(path) => path.parent().map(Path::to_owned),
-            Source::Text { .. } => None,
-        };
-        let mut lowered = lower::lower(&document, &self.read_options(&stem, folder))?;
-        generated.read.extend(lowered.read);
-        lowered.model.input = Input { name, sha256: document.sha256 };
-        warnings.append(&mut lowered.warnings);
-        Ok(self.print(&lowered.model, &inputs::module_name(&stem), generated)?)
+        let opened = inputs::open(source, &mut generated.read)?;
+        let model = self.model(&opened, &mut generated.read, warnings)?;
+        Ok(self.print(&model, &inputs::module_name(&opened.stem), generated)?)
     }
 
-    fn read_options(&self, stem: &str, folder: Option<PathBuf>) -> ReadOptions {
+    fn model(&self, opened: &Opened, read: &mut Vec<PathBuf>, warnings: &mut Vec<Diagnostic>) -> Result<Model, Error> {
+        let lowered = lower::lower(&opened.document, &self.read_options(opened))?;
+        read.extend(lowered.read);
+        warnings.extend(lowered.warnings);
+        Ok(lowered.model)
+    }
+
+    fn read_options(&self, opened: &Opened) -> ReadOptions {
         ReadOptions {
             root_name: self.root_name.clone(),
-            stem: stem.to_owned(),
+            stem: opened.stem.clone(),
+            input_name: Some(opened.name.clone()),
             strict: self.strict,
             lenient: self.lenient,
             assume_required: self.assume_required,
-            folder,
+            folder: opened.folder.clone(),
             schema_map: self.schema_map.clone(),
         }
     }

@@ -1,13 +1,14 @@
 //! `adl-gen generate`
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
 use super::Exit;
-use super::report::{MessageFormat, count};
+use super::reading::{Reading, source};
+use super::report::{MessageFormat, count, print};
 use crate::backend::{PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::generator::{Generated, Generator, Source};
@@ -47,10 +48,6 @@ pub(super) struct Generate {
     #[arg(long, conflicts_with = "depfile")]
     check: bool,
 
-    /// The name of a bare JSON Schema's type [default: its title, else the file's name]
-    #[arg(long, value_name = "NAME")]
-    root_name: Option<String>,
-
     /// The oldest Python that the output must run on: 3.9 to 3.14
     #[arg(long, value_name = "VERSION", default_value_t = PythonVersion::default())]
     python_version: PythonVersion,
@@ -59,23 +56,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t = Engine::Native)]
     rust_engine: Engine,
 
-    /// Take warnings about the specification for errors: old forms of `returns`, examples that don't fit
-    #[arg(long, conflicts_with = "lenient")]
-    strict: bool,
-
-    /// Accept types that the specification doesn't know, as any value, with a warning
-    #[arg(long)]
-    lenient: bool,
-
-    /// Take every member for required where an object says nothing about `required`
-    #[arg(long)]
-    assume_required: bool,
-
-    /// The file that holds the schema of a URI; may be said several times
-    ///
-    /// Relative references find files below the input's folder by themselves. Nothing is ever fetched.
-    #[arg(long, value_name = "URI=FILE", value_parser = schema_file)]
-    schema_map: Vec<(String, PathBuf)>,
+    #[command(flatten)]
+    reading: Reading,
 
     /// Write a file for `make` that lists every file read
     #[arg(long, value_name = "FILE")]
@@ -97,13 +79,6 @@ enum Engine {
     Native,
     /// typify, for code that already stands on its types
     Typify,
-}
-
-fn schema_file(text: &str) -> Result<(String, PathBuf), String> {
-    match text.rsplit_once('=') {
-        Some((uri, file)) if !uri.is_empty() && !file.is_empty() => Ok((uri.to_owned(), file.into())),
-        _ => Err("say a URI, `=`, and a file".to_owned()),
-    }
 }
 
 fn targets() -> PossibleValuesParser {
@@ -138,29 +113,15 @@ impl Generate {
             Engine::Native => RustEngine::Native,
             Engine::Typify => RustEngine::Typify,
         };
-        let generator = Generator::new()
-            .targets(self.targets())
-            .python_version(self.python_version)
-            .rust_engine(engine)
-            .strict(self.strict)
-            .lenient(self.lenient)
-            .assume_required(self.assume_required);
-        let generator =
-            self.schema_map.iter().fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
-        match &self.root_name {
-            Some(name) => generator.root_name(name),
-            None => generator,
-        }
+        let generator = self.reading.generator().targets(self.targets());
+        generator.python_version(self.python_version).rust_engine(engine)
     }
 
     fn sources(&self) -> Result<Vec<Source>, Diagnostic> {
         if self.inputs.iter().filter(|input| input.as_os_str() == "-").count() > 1 {
             return Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("say `-` once"));
         }
-        self.inputs
-            .iter()
-            .map(|input| if input.as_os_str() == "-" { stdin() } else { Ok(Source::Path(input.clone())) })
-            .collect()
+        self.inputs.iter().map(|input| source(input)).collect()
     }
 
     fn print_losses(&self, generated: &Generated) {
@@ -182,14 +143,8 @@ impl Generate {
                 .help("name one input and one target: `adl-gen generate agent.adl.json -t rust --stdout`")
                 .into());
         };
-        let mut stdout = io::stdout().lock();
-        match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-            // Whoever reads has read enough.
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                Err(Diagnostic::new(Code::Unwritable, format!("can't write to standard output: {error}")).into())
-            }
-            Ok(()) | Err(_) => Ok(Exit::Done),
-        }
+        print(text)?;
+        Ok(Exit::Done)
     }
 
     fn check(&self, generated: &Generated) -> Exit {
@@ -235,13 +190,5 @@ impl Generate {
     fn depfile_text(&self, generated: &Generated) -> Result<String, Diagnostic> {
         let outputs: Vec<PathBuf> = generated.files.iter().map(|(name, _)| self.out_dir.join(name)).collect();
         depfile(&outputs, &generated.read)
-    }
-}
-
-fn stdin() -> Result<Source, Diagnostic> {
-    let mut bytes = Vec::new();
-    match io::stdin().lock().read_to_end(&mut bytes) {
-        Ok(_) => Ok(Source::Text { name: "-".to_owned(), bytes }),
-        Err(error) => Err(Diagnostic::new(Code::Unreadable, format!("can't read standard input: {error}"))),
     }
 }

@@ -1,6 +1,8 @@
 //! The command line.
 
 mod generate;
+mod inspect;
+mod reading;
 mod report;
 
 use std::panic::{UnwindSafe, catch_unwind};
@@ -49,6 +51,8 @@ Exit codes:
 enum Command {
     /// Generate the types of what tools return.
     Generate(generate::Generate),
+    /// Print what a document is read as, after any pass.
+    Inspect(inspect::Inspect),
 }
 
 /// Runs the command that the arguments of the process say.
@@ -63,6 +67,7 @@ pub fn main() -> ExitCode {
     };
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
+        Command::Inspect(command) => command.run(),
     })
     .into()
 }

@@ -1,11 +1,11 @@
-//! What is said on standard error.
+//! What is said on standard error, and what is printed.
 
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 
 use clap::ValueEnum;
 
 use super::Exit;
-use crate::diagnostics::{Class, Diagnostic, Error, Severity, render};
+use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render};
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -54,7 +54,7 @@ pub(super) fn count(number: usize, what: &str) -> String {
 }
 
 /// The exit code of the worst error.
-fn exit(error: &Error) -> Exit {
+pub(super) fn exit(error: &Error) -> Exit {
     let errors = error.diagnostics().iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     let exits = errors.map(|diagnostic| match diagnostic.code.class() {
         Class::Finding => Exit::No,
@@ -62,6 +62,18 @@ fn exit(error: &Error) -> Exit {
         Class::Defect => Exit::Defect,
     });
     exits.max_by_key(|exit| *exit as u8).unwrap_or(Exit::Defect)
+}
+
+/// Prints to standard output what was asked for.
+pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        // Whoever reads has read enough.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Diagnostic::new(Code::Unwritable, format!("can't write to standard output: {error}")))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
 }
 
 /// Prints a line. A reader that went away is no reason to fail.

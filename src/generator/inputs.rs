@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use super::Source;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::names::{Case, identifier};
+use crate::source::{Document, Format};
 
 /// What the documents of a folder are called.
 const DOCUMENTS: &[&str] = &[".adl.json", ".adl.yaml", ".adl.yml"];
@@ -46,6 +47,34 @@ fn documents(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     Ok(documents)
 }
 
+/// A document, and what is known of it beside its text.
+pub(super) struct Opened {
+    pub(super) document: Document,
+    /// What headers call it.
+    pub(super) name: String,
+    /// What the generated files are named after.
+    pub(super) stem: String,
+    /// The folder that relative references start from.
+    pub(super) folder: Option<PathBuf>,
+}
+
+/// Reads the document of a source that is no folder; notes the file.
+pub(super) fn open(source: &Source, read: &mut Vec<PathBuf>) -> Result<Opened, Diagnostic> {
+    let file_stem = |path: &Path| stem(&path.file_name().unwrap_or_default().to_string_lossy());
+    match source {
+        Source::Path(path) => {
+            read.push(path.clone());
+            let document = Document::open(path, &path.to_string_lossy())?;
+            let folder = path.parent().map(Path::to_owned);
+            Ok(Opened { document, name: header_name(path), stem: file_stem(path), folder })
+        }
+        Source::Text { name, bytes } => {
+            let document = Document::parse(name, bytes, Format::of(name, bytes))?;
+            Ok(Opened { document, name: name.clone(), stem: file_stem(Path::new(name)), folder: None })
+        }
+    }
+}
+
 /// Whether a source was not seen before.
 pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
     match source {
@@ -56,7 +85,7 @@ pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
 
 /// What the header of a generated file calls a file: its path from the working folder, with `/`; where it isn't below
 /// that, its name alone. So the header is the same on every machine.
-pub(super) fn header_name(path: &Path) -> String {
+fn header_name(path: &Path) -> String {
     let below = std::env::current_dir()
         .ok()
         .and_then(|folder| absolute(path).strip_prefix(folder).map(Path::to_owned).ok())
@@ -81,7 +110,7 @@ fn absolute(path: &Path) -> PathBuf {
 }
 
 /// The name of a document: its file's, without the extension and the kind.
-pub(super) fn stem(file_name: &str) -> String {
+fn stem(file_name: &str) -> String {
     if file_name == "-" {
         return "stdin".to_owned();
     }

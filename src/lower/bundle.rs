@@ -164,7 +164,7 @@ impl Printer<'_, '_> {
     }
 }
 
-fn kind_names(kinds: Kinds) -> Json {
+pub(super) fn kind_names(kinds: Kinds) -> Json {
     let all = [
         (Kinds::NULL, "null"),
         (Kinds::BOOLEAN, "boolean"),

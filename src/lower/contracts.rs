@@ -10,29 +10,44 @@ use crate::names::{self, Case};
 use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles};
 use crate::source::{Document, Front, Library, Node, Place, Source, Tool, read_front};
 
+/// What the first pass makes of a document: its schemas, and which of them are wanted.
+pub(crate) struct Reading<'a> {
+    pub(super) document: &'a Document,
+    pub(super) input: Input,
+    pub(super) graph: Graph,
+    pub(super) roots: Vec<Root<'a>>,
+}
+
 /// A root of the model: a contract's result, or the bare schema.
-struct Root<'a> {
-    name: String,
-    schema: SchemaId,
-    tool: Option<Tool<'a>>,
+pub(super) struct Root<'a> {
+    pub(super) name: String,
+    pub(super) schema: SchemaId,
+    pub(super) tool: Option<Tool<'a>>,
+}
+
+/// What the second pass makes of the schemas: definitions that have no names yet.
+pub(crate) struct Shapes<'a> {
+    pub(super) reading: &'a Reading<'a>,
+    pub(super) lowering: Lowering<'a>,
+    /// The draft of each root.
+    pub(super) roots: Vec<usize>,
 }
 
 /// What reading a document comes to.
-pub(super) enum Outcome {
-    /// Its model.
-    Model(Box<Model>),
-    /// No model: the findings say why, unless these documents are found.
+pub(super) enum Outcome<'a> {
+    /// Its schemas.
+    Reading(Reading<'a>),
+    /// None: the findings say why, unless these documents are found.
     Missing(Vec<String>),
 }
 
-/// Reads a document, with those of a library at hand.
-pub(super) fn read(document: &Document, library: &Library, options: &ReadOptions) -> (Outcome, Findings) {
-    let mut findings = Findings::default();
-    let outcome = try_read(document, library, options, &mut findings);
-    (outcome, findings)
-}
-
-fn try_read(document: &Document, library: &Library, options: &ReadOptions, findings: &mut Findings) -> Outcome {
+/// Reads the schemas of a document, with the documents of a library at hand.
+pub(super) fn read<'a>(
+    document: &'a Document,
+    library: &Library,
+    options: &ReadOptions,
+    findings: &mut Findings,
+) -> Outcome<'a> {
     let Some(front) = read_front(document, findings) else { return Outcome::Missing(Vec::new()) };
     let build = BuildOptions { lenient: options.lenient, assume_required: options.assume_required };
     let mut builder = Builder::new(build, library);
@@ -46,13 +61,15 @@ fn try_read(document: &Document, library: &Library, options: &ReadOptions, findi
     if findings.has_errors() || !missing.is_empty() {
         return Outcome::Missing(missing);
     }
-    Outcome::Model(Box::new(model(&graph, roots, document, findings)))
+    let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
+    let input = Input { name, sha256: document.sha256.clone() };
+    Outcome::Reading(Reading { document, input, graph, roots })
 }
 
-fn tool_roots<'a>(tools: Vec<Tool<'a>>, document: &'a Document, builder: &mut Builder<'a>) -> Vec<Root<'a>> {
+fn tool_roots<'a, 'd: 'a>(tools: Vec<Tool<'d>>, document: &'d Document, builder: &mut Builder<'a>) -> Vec<Root<'d>> {
     let texts: Vec<&str> = tools.iter().map(|tool| tool.name).collect();
     let names = names::distinct(&texts, Case::UpperCamel, |_| false);
-    let root = |(tool, name): (Tool<'a>, String)| {
+    let root = |(tool, name): (Tool<'d>, String)| {
         let schema = match tool.returns.schema {
             Source::Document(node) => builder.inline(document, node),
             Source::Uri(node) => builder.external(document, node),
@@ -67,13 +84,13 @@ fn tool_roots<'a>(tools: Vec<Tool<'a>>, document: &'a Document, builder: &mut Bu
 }
 
 /// The root of a bare schema: named as asked, else by its title, else by the file.
-fn bare_root<'a>(
-    node: &'a Node,
-    document: &'a Document,
+fn bare_root<'a, 'd: 'a>(
+    node: &'d Node,
+    document: &'d Document,
     options: &ReadOptions,
     builder: &mut Builder<'a>,
     findings: &mut Findings,
-) -> Option<Root<'a>> {
+) -> Option<Root<'d>> {
     let name = match &options.root_name {
         Some(name) if is_identifier(name) => name.clone(),
         Some(name) => {
@@ -94,27 +111,36 @@ fn is_identifier(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-fn model(graph: &Graph, roots: Vec<Root>, document: &Document, findings: &mut Findings) -> Model {
-    let mut lowering = Lowering::new(graph);
-    let drafts: Vec<usize> = roots.iter().map(|root| lowering.root(root)).collect();
-    lowering.run();
-    for (root, &draft) in roots.iter().zip(&drafts) {
-        lowering.describe(root, draft);
-        lowering.compare_with_type(root);
-        lowering.look_for_required(root);
+impl Reading<'_> {
+    /// Lowers the schemas: what each root is, and what that uses.
+    pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
+        let mut lowering = Lowering::new(&self.graph);
+        let roots: Vec<usize> = self.roots.iter().map(|root| lowering.root(root)).collect();
+        lowering.run();
+        for (root, &draft) in self.roots.iter().zip(&roots) {
+            lowering.describe(root, draft);
+            lowering.compare_with_type(root);
+            lowering.look_for_required(root);
+        }
+        findings.extend(std::mem::take(&mut lowering.warnings));
+        Shapes { reading: self, lowering, roots }
     }
-    let assembled = lowering.assemble(&drafts);
-    let bundle = lowering.bundle(&assembled);
-    let ids: Vec<TypeId> = drafts.iter().filter_map(|draft| assembled.ids[*draft]).collect();
-    let error = lowering.error.and_then(|draft| assembled.ids[draft]);
-    let input = Input { name: document.file.name().to_owned(), sha256: document.sha256.clone() };
-    let definitions = assembled.definitions;
-    let mut model = Model { input, definitions, contracts: Vec::new(), error, bundle, losses: lowering.losses };
-    findings.extend(lowering.warnings);
-    let tools = roots.into_iter().zip(ids).filter_map(|(root, result)| Some((root.tool?, result)));
-    let contracts = tools.map(|(tool, result)| contract(tool, result, &model, document, findings)).collect();
-    model.contracts = contracts;
-    model
+}
+
+impl Shapes<'_> {
+    /// Finishes the model: names, reading order, the bundle, the contracts.
+    pub(crate) fn model(mut self, findings: &mut Findings) -> Model {
+        let assembled = self.lowering.assemble(&self.roots);
+        let bundle = self.lowering.bundle(&assembled);
+        let ids: Vec<TypeId> = self.roots.iter().filter_map(|draft| assembled.ids[*draft]).collect();
+        let error = self.lowering.error.and_then(|draft| assembled.ids[draft]);
+        let Reading { document, input, roots, .. } = self.reading;
+        let (input, definitions, losses) = (input.clone(), assembled.definitions, self.lowering.losses);
+        let mut model = Model { input, definitions, contracts: Vec::new(), error, bundle, losses };
+        let tools = roots.iter().zip(ids).filter_map(|(root, result)| Some((root.tool.as_ref()?, result)));
+        model.contracts = tools.map(|(tool, result)| contract(tool, result, &model, document, findings)).collect();
+        model
+    }
 }
 
 impl Lowering<'_> {
@@ -194,8 +220,8 @@ impl Lowering<'_> {
     }
 }
 
-fn contract(tool: Tool, result: TypeId, model: &Model, document: &Document, findings: &mut Findings) -> Contract {
-    let returns = tool.returns;
+fn contract(tool: &Tool, result: TypeId, model: &Model, document: &Document, findings: &mut Findings) -> Contract {
+    let returns = &tool.returns;
     let mut examples = Vec::new();
     for node in returns.examples {
         let value = node.to_json();
@@ -216,7 +242,7 @@ fn contract(tool: Tool, result: TypeId, model: &Model, document: &Document, find
         description: returns.description.map(str::to_owned),
         content_type: returns.content_type.unwrap_or("application/json").to_owned(),
         examples,
-        place: returns.place,
+        place: returns.place.clone(),
     }
 }
 

@@ -11,6 +11,8 @@ mod contracts;
 mod docs;
 mod error_type;
 mod facets;
+#[cfg(feature = "cli")]
+mod inspect;
 mod naming;
 mod payload;
 mod record;
@@ -25,13 +27,16 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 
-use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::{Body, Docs, Loss, Model, Naming, Parameter, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
 use crate::source::{Document, Library, Place};
 
 use contracts::Outcome;
+use contracts::Reading;
 use facets::{Facets, Key, Kinds};
+#[cfg(feature = "cli")]
+pub(crate) use inspect::{Form, Pass, inspect};
 
 /// How a document is read.
 #[derive(Debug, Clone, Default)]
@@ -40,6 +45,8 @@ pub struct ReadOptions {
     pub root_name: Option<String>,
     /// The stem of the file's name.
     pub stem: String,
+    /// What headers call the document: else as its file is called.
+    pub input_name: Option<String>,
     /// Every warning about the form of the document is an error.
     pub strict: bool,
     /// An unknown standard type is a warning, and accepts anything.
@@ -65,22 +72,33 @@ pub struct Lowered {
 
 /// Reads a document.
 pub fn lower(document: &Document, options: &ReadOptions) -> Result<Lowered, Error> {
+    let (model, warnings, read) =
+        pass(document, options, |reading, findings| reading.shapes(findings).model(findings))?;
+    Ok(Lowered { model, warnings, read })
+}
+
+/// Reads a document's schemas, and goes on with them; also the warnings, and the other files that were read.
+pub(crate) fn pass<T>(
+    document: &Document,
+    options: &ReadOptions,
+    go_on: impl FnOnce(&Reading, &mut Findings) -> T,
+) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
     let mut library = Library::new(options.folder.as_deref(), &options.schema_map);
-    let (model, mut findings) = loop {
-        let (outcome, findings) = contracts::read(document, &library, options);
-        match outcome {
+    let (made, mut findings) = loop {
+        let mut findings = Findings::default();
+        match contracts::read(document, &library, options, &mut findings) {
             // Each round finds the documents that those of the round before refer to.
             Outcome::Missing(uris) if load(&mut library, &uris)? => {}
             Outcome::Missing(_) => break (None, findings),
-            Outcome::Model(model) => break (Some(model), findings),
+            Outcome::Reading(reading) => break (Some(go_on(&reading, &mut findings)), findings),
         }
     };
     if options.strict {
         findings.make_strict();
     }
     let warnings = findings.into_result()?;
-    match model {
-        Some(model) => Ok(Lowered { model: *model, warnings, read: library.into_read() }),
+    match made {
+        Some(made) => Ok((made, warnings, library.into_read())),
         None => Err(Diagnostic::new(Code::Defect, format!("{}: no model and no reason", document.file.name())).into()),
     }
 }
@@ -173,10 +191,20 @@ impl<'g> Lowering<'g> {
         Facets::new(self.graph, key)
     }
 
+    /// Where the schema of a key stands: the branch that is looked at, else the outermost of those that it is made of.
+    fn place_of(&self, key: &Key) -> Option<Place> {
+        let branch = key
+            .choices
+            .iter()
+            .rev()
+            .find_map(|(owner, keyword, branch)| self.graph.get(*owner).schemas(*keyword).get((*branch)?));
+        branch.or(key.schemas.first()).map(|id| self.graph.get(*id).place.clone())
+    }
+
     /// A definition for a key, to be lowered later.
     fn draft(&mut self, key: Key, naming: Naming, words: String, at: Option<&Use>) -> usize {
         let index = self.drafts.len();
-        let place = key.schemas.first().map(|id| self.graph.get(*id).place.clone());
+        let place = self.place_of(&key);
         let (parent, path) = (at.map(|at| at.owner), at.map(|at| at.words.clone()).unwrap_or_default());
         self.known.insert(key.clone(), index);
         let (docs, parameters) = (Docs::default(), Vec::new());

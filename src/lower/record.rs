@@ -135,16 +135,20 @@ impl Lowering<'_> {
 
     /// The `required` of each branch, where branches make cases.
     fn case_sets(&self, facets: &Facets) -> Vec<Vec<String>> {
+        self.case_branches(facets).into_iter().map(|branch| required(self.graph.get(branch))).collect()
+    }
+
+    /// The branches that make cases.
+    fn case_branches(&self, facets: &Facets) -> Vec<SchemaId> {
         if !self.is_cases(facets) {
             return Vec::new();
         }
-        let branches = facets.unions.iter().flat_map(|(id, keyword)| self.graph.get(*id).schemas(*keyword));
-        branches.map(|branch| required(self.graph.get(*branch))).collect()
+        facets.unions.iter().flat_map(|(id, keyword)| self.graph.get(*id).schemas(*keyword)).copied().collect()
     }
 
     /// The cases of a record: which members each needs, and which it excludes.
     fn cases(&mut self, facets: &Facets, fields: &mut [Field]) -> Vec<Case> {
-        let sets = self.case_sets(facets);
+        let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
         let exclusive = facets.unions.iter().any(|(_, keyword)| *keyword == Keyword::OneOf);
         let index_of = |fields: &[Field], name: &String| fields.iter().position(|field| field.name == *name);
         let mut cases = Vec::new();
@@ -164,7 +168,8 @@ impl Lowering<'_> {
             }
             if possible {
                 let words = set.iter().map(String::as_str).collect::<Vec<_>>().join(" ");
-                cases.push(Case { name: words, present, absent });
+                let place = branches.get(own).map(|branch| self.graph.get(*branch).place.clone());
+                cases.push(Case { name: words, present, absent, place });
             }
         }
         // One case is none: what it needs is required.

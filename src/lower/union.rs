@@ -9,6 +9,7 @@ use crate::json::Json;
 use crate::model::{Body, Docs, Member, Naming, Range, Type, TypeId, Union, Variant};
 use crate::names::{self, Case};
 use crate::schema::{Keyword, SchemaId};
+use crate::source::Place;
 
 /// How many alternatives several unions of one schema may multiply to; beyond it the later ones are left out.
 const MAX_PRODUCT: usize = 64;
@@ -19,14 +20,24 @@ struct Alternative {
     /// The key of an object, to tell it from others.
     key: Option<Key>,
     docs: Docs,
+    /// Where its schema stands.
+    place: Option<Place>,
 }
 
 #[derive(PartialEq)]
 enum Form {
     Any,
     Null,
-    Literals(Vec<Json>),
+    Literals(Vec<Literal>),
     Type(Type),
+}
+
+/// A listed value.
+#[derive(Clone, PartialEq)]
+struct Literal {
+    value: Json,
+    /// The schema and the keyword that list it.
+    listed: Option<(SchemaId, Keyword)>,
 }
 
 impl Lowering<'_> {
@@ -43,7 +54,7 @@ impl Lowering<'_> {
         match &alternatives[..] {
             [] => Structure::Inline(if nullable { Type::Null } else { Type::Never }),
             [Alternative { form: Form::Literals(values), .. }] => {
-                Structure::Declared(Body::Enum(members(values)), nullable)
+                Structure::Declared(Body::Enum(self.members(values)), nullable)
             }
             [Alternative { form: Form::Type(ty), .. }] => {
                 Structure::Inline(if nullable { ty.clone().nullable() } else { ty.clone() })
@@ -60,6 +71,7 @@ impl Lowering<'_> {
 
     /// Gathers the alternatives of a key, those of unions inside unions too.
     fn alternatives(&mut self, key: Key, at: &Use, outermost: bool, out: &mut Vec<Alternative>) {
+        let place = self.place_of(&key);
         let key = self.normal(key);
         let facets = self.facets(&key);
         if facets.is_never() {
@@ -68,19 +80,28 @@ impl Lowering<'_> {
         let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
         if !outermost && named && facets.kinds != Kinds::NULL {
             let form = Form::Type(self.use_of(key.clone(), at));
-            out.push(Alternative { form, docs: Docs::default(), key: Some(key) });
+            out.push(Alternative { form, docs: Docs::default(), key: Some(key), place });
             return;
         }
         if let Some(literals) = &facets.literals {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
-            let form = Form::Literals(fitting.cloned().collect());
-            out.push(Alternative { form, docs: Docs::default(), key: None });
+            let listed = self.listed(&facets);
+            let form = Form::Literals(fitting.map(|value| Literal { value: value.clone(), listed }).collect());
+            out.push(Alternative { form, docs: Docs::default(), key: None, place });
             return;
         }
         match self.next_union(&facets) {
             Some(group) => self.branches(&key, &facets, group, at, out),
-            None => self.kinds(&key, &facets, at, out),
+            None => self.kinds(&key, &facets, at, place, out),
         }
+    }
+
+    /// Which keyword lists the values that are allowed: of several that do, the first (each lists all of them).
+    fn listed(&self, facets: &Facets) -> Option<(SchemaId, Keyword)> {
+        facets.members.iter().find_map(|id| {
+            let lists = |keyword: &Keyword| self.graph.get(*id).entry(*keyword).is_some();
+            [Keyword::Enum, Keyword::Const].into_iter().find(lists).map(|keyword| (*id, keyword))
+        })
     }
 
     /// The union to go through next: one that isn't about the presence of members alone.
@@ -130,13 +151,13 @@ impl Lowering<'_> {
     }
 
     /// The kinds of value that a key allows, an alternative each.
-    fn kinds(&mut self, key: &Key, facets: &Facets, at: &Use, out: &mut Vec<Alternative>) {
+    fn kinds(&mut self, key: &Key, facets: &Facets, at: &Use, place: Option<Place>, out: &mut Vec<Alternative>) {
         let kinds = self.kinds_of(facets);
         let said = self.use_docs(&key.schemas, &Type::Any);
         let mut push = |form, key| {
             // What is said of a named type is said at the type.
             let docs = if matches!(form, Form::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
-            out.push(Alternative { form, docs, key });
+            out.push(Alternative { form, docs, key, place: place.clone() });
         };
         if kinds == Kinds::ALL && !self.says_parts(facets) {
             push(Form::Any, None);
@@ -291,14 +312,15 @@ impl Lowering<'_> {
                 Form::Any | Form::Null => Type::Any,
             };
             // An empty name: the type's own, once it is known.
-            Variant { name: word.unwrap_or_default(), ty, docs: alternative.docs }
+            Variant { name: word.unwrap_or_default(), ty, docs: alternative.docs, place: alternative.place }
         };
         alternatives.into_iter().zip(words).map(variant).collect()
     }
 
     /// The listed values of a union that allows other things too.
-    fn constant(&mut self, values: &[Json], at: &Use) -> Type {
+    fn constant(&mut self, values: &[Literal], at: &Use) -> Type {
         let at = at.part("constant");
+        let members = self.members(values);
         self.drafts.push(Draft {
             key: None,
             naming: Naming::Path,
@@ -307,10 +329,24 @@ impl Lowering<'_> {
             path: at.words,
             docs: Docs::default(),
             parameters: Vec::new(),
-            place: None,
-            body: Some(Body::Enum(members(values))),
+            place: members.first().and_then(|member| member.place.clone()),
+            body: Some(Body::Enum(members)),
         });
         Type::Named(TypeId::draft(self.drafts.len() - 1))
+    }
+
+    /// The members of an enumeration, named by what they say.
+    fn members(&self, values: &[Literal]) -> Vec<Member> {
+        let texts: Vec<String> = values.iter().map(|literal| literal_words(&literal.value)).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
+        let place = |(id, keyword)| Some(self.graph.get(id).entry(keyword)?.place.clone());
+        let member = |(name, literal): (_, &Literal)| Member {
+            name,
+            value: literal.value.clone(),
+            place: literal.listed.and_then(place),
+        };
+        names.into_iter().zip(values).map(member).collect()
     }
 
     /// The names of the members that an object schema speaks of.
@@ -333,7 +369,7 @@ fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
             Form::Null => found = true,
             Form::Literals(values) => {
                 let before = values.len();
-                values.retain(|value| *value != Json::Null);
+                values.retain(|literal| literal.value != Json::Null);
                 found |= values.len() < before;
             }
             Form::Type(Type::Nullable(inner)) => {
@@ -359,7 +395,7 @@ fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
     for mut alternative in alternatives {
         let joined = merged.iter_mut().any(|known| match (&mut known.form, &alternative.form) {
             (Form::Literals(known), Form::Literals(values)) => {
-                known.extend(values.iter().filter(|value| listed.insert(value.canonical())).cloned());
+                known.extend(values.iter().filter(|literal| listed.insert(literal.value.canonical())).cloned());
                 true
             }
             (Form::Type(Type::Integer(known)), Form::Type(Type::Integer(range))) => {
@@ -371,7 +407,7 @@ fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
         let covered = has_number && matches!(alternative.form, Form::Type(Type::Integer(_)));
         if !joined && !covered {
             if let Form::Literals(values) = &mut alternative.form {
-                values.retain(|value| listed.insert(value.canonical()));
+                values.retain(|literal| listed.insert(literal.value.canonical()));
             }
             merged.push(alternative);
         }
@@ -387,15 +423,17 @@ fn drop_covered_literals(merged: &mut Vec<Alternative>) {
     let (boolean, number) = (has(merged, &Type::Boolean), has(merged, &Type::Number));
     let Some(at) = merged.iter().position(|known| matches!(known.form, Form::Literals(_))) else { return };
     let Form::Literals(values) = &mut merged[at].form else { return };
-    let both = values.contains(&Json::Bool(true)) && values.contains(&Json::Bool(false));
-    values.retain(|value| match value {
+    let lists = |value: bool| values.iter().any(|literal| literal.value == Json::Bool(value));
+    let both = lists(true) && lists(false);
+    values.retain(|literal| match literal.value {
         Json::Bool(_) => !(boolean || both),
         Json::Number(_) => !number,
         _ => true,
     });
     let empty = values.is_empty();
     if both && !boolean {
-        merged.push(Alternative { form: Form::Type(Type::Boolean), key: None, docs: Docs::default() });
+        let place = merged[at].place.clone();
+        merged.push(Alternative { form: Form::Type(Type::Boolean), key: None, docs: Docs::default(), place });
     }
     if empty {
         merged.remove(at);
@@ -405,14 +443,6 @@ fn drop_covered_literals(merged: &mut Vec<Alternative>) {
 fn hull(a: Range, b: Range) -> Range {
     let both = |x: Option<i128>, y: Option<i128>, pick: fn(i128, i128) -> i128| Some(pick(x?, y?));
     Range { min: both(a.min, b.min, i128::min), max: both(a.max, b.max, i128::max) }
-}
-
-/// The members of an enumeration, named by what they say.
-fn members(values: &[Json]) -> Vec<Member> {
-    let texts: Vec<String> = values.iter().map(literal_words).collect();
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
-    names.into_iter().zip(values).map(|(name, value)| Member { name, value: value.clone() }).collect()
 }
 
 /// A text for a value, distinct from that of any other value.

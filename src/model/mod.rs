@@ -7,8 +7,9 @@ mod contract;
 mod docs;
 mod fits;
 mod generics;
+pub(crate) mod json;
 mod order;
-mod print;
+pub(crate) mod print;
 
 use crate::json::{Json, Number};
 use crate::source::Place;
@@ -155,6 +156,8 @@ pub struct Member {
     pub name: String,
     /// The value.
     pub value: Json,
+    /// Where the list stands that it is of.
+    pub place: Option<Place>,
 }
 
 /// An object with known members.
@@ -204,6 +207,8 @@ pub struct Case {
     pub present: Vec<usize>,
     /// The members that must not be there.
     pub absent: Vec<usize>,
+    /// Where its schema stands.
+    pub place: Option<Place>,
 }
 
 /// One of several types.
@@ -224,6 +229,8 @@ pub struct Variant {
     pub ty: Type,
     /// What is said about it.
     pub docs: Docs,
+    /// Where its schema stands.
+    pub place: Option<Place>,
 }
 
 /// A use of a type. *Every value that the schema accepts fits it.*

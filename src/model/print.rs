@@ -2,65 +2,115 @@
 
 use std::fmt;
 
-use super::{Body, Definition, Model, Parameter, Record, Rest, Type};
+use super::{Body, Case, Field, Model, Parameter, Record, Rest, Type, TypeId};
+use crate::source::Place;
 
-/// One declaration a line, in reading order; `?` marks what may be absent.
+/// One declaration a line, in reading order; `?` marks what may be absent. With `{:#}`, each part has a line of its own,
+/// and each line ends with its place.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let printer = Printer(|id| self.definition(id).name.clone());
         for contract in &self.contracts {
-            writeln!(f, "contract {:?} -> {}", contract.tool, self.definition(contract.result).name)?;
+            let line = format!("contract {:?} -> {}", contract.tool, self.definition(contract.result).name);
+            let place = Some(&contract.place).filter(|_| f.alternate());
+            writeln!(f, "{}", placed(&line, place))?;
         }
-        self.definitions.iter().try_for_each(|definition| writeln!(f, "{}", self.declaration(definition)))
+        for definition in &self.definitions {
+            let name = format!("{}{}", definition.name, printer.parameters(&definition.parameters));
+            let listing = printer.body(&definition.body);
+            match f.alternate() {
+                true => f.write_str(&listing.lines(&name, definition.place.as_ref()))?,
+                false => writeln!(f, "{}", listing.line(&name))?,
+            }
+        }
+        Ok(())
     }
 }
 
-impl Model {
-    fn declaration(&self, definition: &Definition) -> String {
+/// A line, and where what it says stands.
+pub(crate) fn placed(line: &str, place: Option<&Place>) -> String {
+    place.map_or_else(|| line.to_owned(), |place| format!("{line}  -- {place}"))
+}
+
+/// What a definition says: all of it, or what it opens with and its parts.
+pub(crate) struct Listing<'m> {
+    pub(crate) head: String,
+    pub(crate) parts: Option<Vec<(String, Option<&'m Place>)>>,
+}
+
+impl Listing<'_> {
+    fn line(&self, name: &str) -> String {
+        match &self.parts {
+            None => format!("{name} = {}", self.head),
+            Some(parts) => {
+                let parts: Vec<&str> = parts.iter().map(|(text, _)| text.as_str()).collect();
+                format!("{name} = {} {} }}", self.head, parts.join(", "))
+            }
+        }
+    }
+
+    /// A line for the declaration and for each part, with their places.
+    pub(crate) fn lines(&self, name: &str, place: Option<&Place>) -> String {
+        let mut lines = placed(&format!("{name} = {}", self.head), place) + "\n";
+        if let Some(parts) = &self.parts {
+            parts.iter().for_each(|(text, place)| lines.push_str(&format!("  {}\n", placed(text, *place))));
+            lines.push_str("}\n");
+        }
+        lines
+    }
+}
+
+/// Prints types, given what definitions are called.
+pub(crate) struct Printer<F>(pub(crate) F);
+
+impl<F: Fn(TypeId) -> String> Printer<F> {
+    pub(crate) fn parameters(&self, parameters: &[Parameter]) -> String {
         let parameter = |parameter: &Parameter| format!("{} = {}", parameter.name, self.text(&parameter.default));
-        let parameters: Vec<_> = definition.parameters.iter().map(parameter).collect();
-        let parameters = if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) };
-        let name = format!("{}{parameters}", definition.name);
-        match &definition.body {
-            Body::Alias(ty) => format!("{name} = {}", self.text(ty)),
+        let parameters: Vec<_> = parameters.iter().map(parameter).collect();
+        if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) }
+    }
+
+    pub(crate) fn body<'m>(&self, body: &'m Body) -> Listing<'m> {
+        match body {
+            Body::Alias(ty) => Listing { head: self.text(ty), parts: None },
             Body::Enum(members) => {
-                let members: Vec<_> =
-                    members.iter().map(|member| format!("{} {}", member.name, member.value)).collect();
-                format!("{name} = enum {{ {} }}", members.join(", "))
+                let part =
+                    |member: &'m super::Member| (format!("{} {}", member.name, member.value), member.place.as_ref());
+                Listing { head: "enum {".to_owned(), parts: Some(members.iter().map(part).collect()) }
             }
-            Body::Record(record) => format!("{name} = {}", self.record(record)),
+            Body::Record(record) => Listing { head: "{".to_owned(), parts: Some(self.record(record)) },
             Body::Union(union) => {
-                let variants: Vec<_> = union
-                    .variants
-                    .iter()
-                    .map(|variant| format!("{} {}", variant.name, self.text(&variant.ty)))
-                    .collect();
+                let part = |variant: &'m super::Variant| {
+                    (format!("{} {}", variant.name, self.text(&variant.ty)), variant.place.as_ref())
+                };
                 let tag = union.tag.as_ref().map(|tag| format!(" by {tag:?}")).unwrap_or_default();
-                format!("{name} = union{tag} {{ {} }}", variants.join(", "))
+                Listing { head: format!("union{tag} {{"), parts: Some(union.variants.iter().map(part).collect()) }
             }
         }
     }
 
-    fn record(&self, record: &Record) -> String {
-        let mut members: Vec<String> = record
-            .fields
-            .iter()
-            .map(|field| format!("{:?}{}: {}", field.name, if field.required { "" } else { "?" }, self.text(&field.ty)))
-            .collect();
-        match &record.rest {
-            Rest::Ignored => {}
-            Rest::Refused => members.push("closed".to_owned()),
-            Rest::Kept(ty) => members.push(format!("rest: {}", self.text(ty))),
-        }
-        let names = |indexes: &[usize]| {
-            indexes.iter().map(|&index| record.fields[index].name.as_str()).collect::<Vec<_>>().join(" ")
+    fn record<'m>(&self, record: &'m Record) -> Vec<(String, Option<&'m Place>)> {
+        let field = |field: &'m Field| {
+            let optional = if field.required { "" } else { "?" };
+            (format!("{:?}{optional}: {}", field.name, self.text(&field.ty)), field.place.as_ref())
         };
-        for case in &record.cases {
-            members.push(format!("case {} (+{} -{})", case.name, names(&case.present), names(&case.absent)));
-        }
-        format!("{{ {} }}", members.join(", "))
+        let rest = match &record.rest {
+            Rest::Ignored => None,
+            Rest::Refused => Some(("closed".to_owned(), None)),
+            Rest::Kept(ty) => Some((format!("rest: {}", self.text(ty)), None)),
+        };
+        let names = |indexes: &[usize]| {
+            let name = |index: &usize| record.fields[*index].name.escape_debug().to_string();
+            indexes.iter().map(name).collect::<Vec<_>>().join(" ")
+        };
+        let case = |case: &'m Case| {
+            let text = format!("case {} (+{} -{})", case.name, names(&case.present), names(&case.absent));
+            (text, case.place.as_ref())
+        };
+        record.fields.iter().map(field).chain(rest).chain(record.cases.iter().map(case)).collect()
     }
 
-    fn text(&self, ty: &Type) -> String {
+    pub(crate) fn text(&self, ty: &Type) -> String {
         match ty {
             Type::Any => "any".to_owned(),
             Type::Never => "never".to_owned(),
@@ -83,10 +133,10 @@ impl Model {
             }
             Type::Map(value) => format!("map {}", self.text(value)),
             Type::Nullable(inner) => format!("{} or null", self.text(inner)),
-            Type::Named(id) => self.definition(*id).name.clone(),
+            Type::Named(id) => (self.0)(*id),
             Type::Instance(id, arguments) => {
                 let arguments: Vec<_> = arguments.iter().map(|argument| self.text(argument)).collect();
-                format!("{}<{}>", self.definition(*id).name, arguments.join(", "))
+                format!("{}<{}>", (self.0)(*id), arguments.join(", "))
             }
             Type::Parameter { name, .. } => name.clone(),
         }

@@ -6,6 +6,8 @@ mod dialect;
 mod graph;
 mod keyword;
 mod meta;
+#[cfg(feature = "cli")]
+mod print;
 mod resource;
 mod standard;
 

@@ -1,0 +1,256 @@
+//! `adl-gen inspect`: what each pass makes, as text and as JSON.
+
+use super::bundle::kind_names;
+use super::contracts::{Reading, Root, Shapes};
+use super::facets::{Key, Kinds};
+use super::{Draft, ReadOptions, pass};
+use crate::diagnostics::{Diagnostic, Error};
+use crate::json::{Json, Number};
+use crate::model::json::{Members, docs, input, loss, naming, place};
+use crate::model::print::{Listing, Printer, placed};
+use crate::model::{Input, Loss, Model, Naming, TypeId};
+use crate::source::Document;
+
+/// A pass, named for what it makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pass {
+    /// The schema graph.
+    Graph,
+    /// Definitions before they have names.
+    Shapes,
+    /// The finished model.
+    Model,
+}
+
+/// How it is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// For people, and for `grep`.
+    Text,
+    /// For programs, as `schemas/model.schema.json` says.
+    Json,
+}
+
+/// What a pass makes.
+trait Made {
+    /// The name of the pass.
+    const NAME: &'static str;
+    fn input(&self) -> &Input;
+    fn text(&self) -> String;
+    fn json(&self) -> Json;
+    fn losses(&self) -> &[Loss];
+}
+
+/// What is printed before the warnings are known.
+enum Printed {
+    Text(String),
+    Json(Members),
+}
+
+/// Prints what a pass makes of a document, then the warnings up to there.
+pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: Pass, form: Form) -> Result<String, Error> {
+    let (printed, warnings, _) = pass(document, options, |reading, findings| match after {
+        Pass::Graph => print(reading, form),
+        Pass::Shapes => print(&reading.shapes(findings), form),
+        Pass::Model => print(&reading.shapes(findings).model(findings), form),
+    })?;
+    Ok(match printed {
+        Printed::Text(text) => {
+            let line = |warning: &Diagnostic| {
+                let line = format!("{}[{}]: {}", warning.severity, warning.code.name(), one_line(&warning.message));
+                placed(&line, warning.place.as_ref()) + "\n"
+            };
+            text + &warnings.iter().map(line).collect::<String>()
+        }
+        Printed::Json(members) => members.list("warnings", &warnings, warning).object().to_pretty() + "\n",
+    })
+}
+
+fn print<M: Made>(made: &M, form: Form) -> Printed {
+    match form {
+        Form::Text => {
+            let line = |loss: &Loss| {
+                placed(&format!("loss[{}]: {}", loss.what, one_line(&loss.message)), loss.place.as_ref()) + "\n"
+            };
+            let head = format!("input {:?} sha256:{}\n", made.input().name, made.input().sha256);
+            Printed::Text(head + &made.text() + &made.losses().iter().map(line).collect::<String>())
+        }
+        Form::Json => Printed::Json(Members::default().with("pass", Json::string(M::NAME)).with(M::NAME, made.json())),
+    }
+}
+
+/// Text that may quote a document, on one line.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "\u{fffd}")
+}
+
+fn warning(warning: &Diagnostic) -> Json {
+    Members::default()
+        .with("code", Json::string(warning.code.name()))
+        .with("message", Json::string(&warning.message))
+        .maybe("help", warning.help.as_ref().map(Json::string))
+        .maybe("place", warning.place.as_ref().map(place))
+        .object()
+}
+
+impl Made for Model {
+    const NAME: &'static str = "model";
+
+    fn input(&self) -> &Input {
+        &self.input
+    }
+
+    fn text(&self) -> String {
+        format!("{self:#}")
+    }
+
+    fn json(&self) -> Json {
+        self.to_json()
+    }
+
+    fn losses(&self) -> &[Loss] {
+        &self.losses
+    }
+}
+
+impl Made for Reading<'_> {
+    const NAME: &'static str = "graph";
+
+    fn input(&self) -> &Input {
+        &self.input
+    }
+
+    fn text(&self) -> String {
+        let roots = self.roots.iter().map(|root| root.line(&root.schema.to_string()));
+        roots.chain([self.graph.to_string()]).collect()
+    }
+
+    fn json(&self) -> Json {
+        Members::default()
+            .with("input", input(&self.input))
+            .list("roots", &self.roots, |root| root.members().with("schema", root.schema.to_json()).object())
+            .with("schemas", self.graph.to_json())
+            .object()
+    }
+
+    fn losses(&self) -> &[Loss] {
+        &[]
+    }
+}
+
+impl Root<'_> {
+    fn line(&self, target: &str) -> String {
+        match &self.tool {
+            Some(tool) => format!("root {} of {:?} = {target}\n", self.name, tool.name),
+            None => format!("root {} = {target}\n", self.name),
+        }
+    }
+
+    fn members(&self) -> Members {
+        let tool = self.tool.as_ref().map(|tool| Json::string(tool.name));
+        Members::default().with("name", Json::string(&self.name)).maybe("tool", tool)
+    }
+}
+
+/// What a draft is called: `t` and its number.
+fn draft_name(index: usize) -> String {
+    format!("t{index}")
+}
+
+fn by_number(id: TypeId) -> String {
+    draft_name(id.index())
+}
+
+impl Made for Shapes<'_> {
+    const NAME: &'static str = "shapes";
+
+    fn input(&self) -> &Input {
+        &self.reading.input
+    }
+
+    fn text(&self) -> String {
+        let roots = self.reading.roots.iter().zip(&self.roots).map(|(root, draft)| root.line(&draft_name(*draft)));
+        let drafts = self.lowering.drafts.iter().enumerate().map(|(index, draft)| draft.lines(index));
+        roots.chain(drafts).collect()
+    }
+
+    fn json(&self) -> Json {
+        let roots: Vec<_> = self.reading.roots.iter().zip(&self.roots).collect();
+        let drafts: Vec<_> = self.lowering.drafts.iter().enumerate().collect();
+        Members::default()
+            .with("input", input(&self.reading.input))
+            .list("roots", &roots, |(root, draft)| {
+                root.members().with("definition", Json::string(draft_name(**draft))).object()
+            })
+            .list("definitions", &drafts, |(index, draft)| draft.to_json(*index))
+            .maybe("error", self.lowering.error.map(|draft| Json::string(draft_name(draft))))
+            .list("losses", &self.lowering.losses, loss)
+            .object()
+    }
+
+    fn losses(&self) -> &[Loss] {
+        &self.lowering.losses
+    }
+}
+
+impl Draft {
+    fn lines(&self, index: usize) -> String {
+        let printer = Printer(by_number);
+        let words = if self.naming == Naming::Path { &self.path } else { &self.words };
+        let naming = naming(self.naming);
+        let naming = naming.as_str().unwrap_or_default();
+        let parent = self.parent.map(|parent| format!(" in {}", draft_name(parent))).unwrap_or_default();
+        let key = self.key.as_ref().map(|key| format!(" from {key}")).unwrap_or_default();
+        let parameters = printer.parameters(&self.parameters);
+        let name = format!("{}{parameters} {naming} {words:?}{parent}{key}", draft_name(index));
+        let listing = match &self.body {
+            Some(body) => printer.body(body),
+            None => Listing { head: "?".to_owned(), parts: None },
+        };
+        listing.lines(&name, self.place.as_ref())
+    }
+
+    fn to_json(&self, index: usize) -> Json {
+        let printer = Printer(by_number);
+        let words = |words: &String| (!words.is_empty()).then(|| Json::string(words));
+        Members::default()
+            .with("name", Json::string(draft_name(index)))
+            .with("naming", naming(self.naming))
+            .maybe("words", words(&self.words))
+            .maybe("parent", self.parent.map(|parent| Json::string(draft_name(parent))))
+            .maybe("path", words(&self.path))
+            .maybe("key", self.key.as_ref().map(Key::to_json))
+            .maybe("place", self.place.as_ref().map(place))
+            .with("docs", docs(&self.docs))
+            .list("parameters", &self.parameters, |parameter| printer.parameter(parameter))
+            .maybe("body", self.body.as_ref().map(|body| printer.body_json(body)))
+            .object()
+    }
+}
+
+/// `s3 & s4`, the branches that are looked at (`s4.oneOf[1]`) and the JSON types.
+impl std::fmt::Display for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let schemas = self.schemas.iter().map(ToString::to_string);
+        let choices = self.choices.iter().map(|(owner, keyword, branch)| {
+            let branch = branch.map_or_else(|| "left out".to_owned(), |branch| branch.to_string());
+            format!("{owner}.{}[{branch}]", keyword.name())
+        });
+        f.write_str(&schemas.chain(choices).collect::<Vec<_>>().join(" & "))?;
+        if self.kinds == Kinds::ALL { Ok(()) } else { write!(f, " as {}", kind_names(self.kinds)) }
+    }
+}
+
+impl Key {
+    fn to_json(&self) -> Json {
+        Members::default()
+            .list("schemas", &self.schemas, |id| id.to_json())
+            .list("choices", &self.choices, |(owner, keyword, branch)| {
+                let branch = branch.map(|branch| Json::Number(Number::from_text(branch.to_string())));
+                let members = Members::default().with("schema", owner.to_json());
+                members.with("keyword", Json::string(keyword.name())).maybe("branch", branch).object()
+            })
+            .with("kinds", kind_names(self.kinds))
+            .object()
+    }
+}

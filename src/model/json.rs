@@ -1,0 +1,273 @@
+//! The model as JSON, for programs: what `schemas/model.schema.json` describes. What is not there is left out.
+
+use super::print::Printer;
+use super::{
+    Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, Loss, Member, Model, Naming, Parameter,
+    Record, Rest, ReturnType, Subject, Tuple, Type, TypeId, Variant,
+};
+use crate::json::{Json, Number};
+use crate::source::Place;
+
+impl Model {
+    /// The model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.
+    pub fn to_json(&self) -> Json {
+        let printer = Printer(|id| self.definition(id).name.clone());
+        Members::default()
+            .with("input", input(&self.input))
+            .list("contracts", &self.contracts, |contract| self.contract(contract))
+            .list("definitions", &self.definitions, |definition| printer.definition(definition))
+            .maybe("error", self.error.map(|id| printer.name(id)))
+            .list("bundle", &self.bundle, |bundled| self.bundled(bundled))
+            .list("losses", &self.losses, loss)
+            .object()
+    }
+
+    fn contract(&self, contract: &Contract) -> Json {
+        let returns = match contract.returns {
+            ReturnType::Standard(standard) => standard.name(),
+            ReturnType::Custom => "Custom",
+            ReturnType::Legacy => "Legacy",
+        };
+        Members::default()
+            .with("tool", Json::string(&contract.tool))
+            .maybe("toolDescription", contract.tool_description.as_ref().map(Json::string))
+            .with("result", Json::string(&self.definition(contract.result).name))
+            .with("returns", Json::string(returns))
+            .maybe("category", contract.returns.category().map(|category| Json::string(category.name())))
+            .maybe("description", contract.description.as_ref().map(Json::string))
+            .with("contentType", Json::string(&contract.content_type))
+            .with("examples", Json::array(contract.examples.iter().cloned()))
+            .with("place", place(&contract.place))
+            .object()
+    }
+
+    fn bundled(&self, bundled: &Bundled) -> Json {
+        Members::default()
+            .with("name", Json::string(&bundled.name))
+            .maybe("definition", bundled.definition.map(|id| Json::string(&self.definition(id).name)))
+            .with("schema", bundled.schema.clone())
+            .object()
+    }
+}
+
+/// The members of an object, in order.
+#[derive(Default)]
+pub(crate) struct Members(Vec<(&'static str, Json)>);
+
+impl Members {
+    pub(crate) fn with(mut self, name: &'static str, value: Json) -> Self {
+        self.0.push((name, value));
+        self
+    }
+
+    pub(crate) fn maybe(self, name: &'static str, value: Option<Json>) -> Self {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    pub(crate) fn flag(self, name: &'static str, is_set: bool) -> Self {
+        self.maybe(name, is_set.then_some(Json::Bool(true)))
+    }
+
+    pub(crate) fn list<T>(self, name: &'static str, items: &[T], json: impl Fn(&T) -> Json) -> Self {
+        self.with(name, Json::array(items.iter().map(json)))
+    }
+
+    pub(crate) fn object(self) -> Json {
+        Json::object(self.0)
+    }
+}
+
+/// An object that says what it is.
+pub(crate) fn kind(name: &str) -> Members {
+    Members::default().with("kind", Json::string(name))
+}
+
+pub(crate) fn input(input: &Input) -> Json {
+    let members = Members::default().with("name", Json::string(&input.name));
+    members.with("sha256", Json::string(&input.sha256)).object()
+}
+
+/// `file`, `line` and `column`.
+pub(crate) fn place(place: &Place) -> Json {
+    let (line, column) = place.line_column();
+    let members = Members::default().with("file", Json::string(place.file.name()));
+    members.with("line", number(line)).with("column", number(column)).object()
+}
+
+pub(crate) fn loss(loss: &Loss) -> Json {
+    let members = Members::default().with("what", Json::string(&loss.what));
+    members.with("message", Json::string(&loss.message)).maybe("place", loss.place.as_ref().map(place)).object()
+}
+
+pub(crate) fn naming(naming: Naming) -> Json {
+    Json::string(match naming {
+        Naming::Root => "root",
+        Naming::Key => "key",
+        Naming::Title => "title",
+        Naming::Path => "path",
+    })
+}
+
+fn number(number: impl ToString) -> Json {
+    Json::Number(Number::from_text(number.to_string()))
+}
+
+impl<F: Fn(TypeId) -> String> Printer<F> {
+    pub(crate) fn name(&self, id: TypeId) -> Json {
+        Json::string((self.0)(id))
+    }
+
+    fn definition(&self, definition: &Definition) -> Json {
+        Members::default()
+            .with("name", Json::string(&definition.name))
+            .with("naming", naming(definition.naming))
+            .maybe("place", definition.place.as_ref().map(place))
+            .with("docs", docs(&definition.docs))
+            .list("parameters", &definition.parameters, |parameter| self.parameter(parameter))
+            .with("body", self.body_json(&definition.body))
+            .object()
+    }
+
+    pub(crate) fn parameter(&self, parameter: &Parameter) -> Json {
+        let members = Members::default().with("name", Json::string(&parameter.name));
+        members.with("default", self.json(&parameter.default)).object()
+    }
+
+    pub(crate) fn body_json(&self, body: &Body) -> Json {
+        match body {
+            Body::Alias(ty) => kind("alias").with("type", self.json(ty)).object(),
+            Body::Enum(members) => kind("enum").list("members", members, member).object(),
+            Body::Record(record) => self.record_json(record),
+            Body::Union(union) => kind("union")
+                .maybe("tag", union.tag.as_ref().map(Json::string))
+                .list("variants", &union.variants, |variant| self.variant(variant))
+                .object(),
+        }
+    }
+
+    fn record_json(&self, record: &Record) -> Json {
+        let rest = match &record.rest {
+            Rest::Ignored => kind("ignored"),
+            Rest::Refused => kind("refused"),
+            Rest::Kept(ty) => kind("kept").with("type", self.json(ty)),
+        };
+        kind("record")
+            .list("fields", &record.fields, |field| self.field(field))
+            .with("rest", rest.object())
+            .list("cases", &record.cases, |found| case(found, record))
+            .object()
+    }
+
+    fn field(&self, field: &Field) -> Json {
+        Members::default()
+            .with("name", Json::string(&field.name))
+            .with("type", self.json(&field.ty))
+            .with("required", Json::Bool(field.required))
+            .with("docs", docs(&field.docs))
+            .maybe("place", field.place.as_ref().map(place))
+            .object()
+    }
+
+    fn variant(&self, variant: &Variant) -> Json {
+        Members::default()
+            .with("name", Json::string(&variant.name))
+            .with("type", self.json(&variant.ty))
+            .with("docs", docs(&variant.docs))
+            .maybe("place", variant.place.as_ref().map(place))
+            .object()
+    }
+
+    fn json(&self, ty: &Type) -> Json {
+        match ty {
+            Type::Any => kind("any"),
+            Type::Never => kind("never"),
+            Type::Null => kind("null"),
+            Type::Boolean => kind("boolean"),
+            Type::Integer(range) => {
+                kind("integer").maybe("minimum", range.min.map(number)).maybe("maximum", range.max.map(number))
+            }
+            Type::Number => kind("number"),
+            Type::String => kind("string"),
+            Type::List(item) => kind("list").with("item", self.json(item)),
+            Type::Tuple(tuple) => self.tuple(tuple),
+            Type::Map(value) => kind("map").with("value", self.json(value)),
+            Type::Nullable(inner) => kind("nullable").with("type", self.json(inner)),
+            Type::Named(id) => kind("named").with("name", self.name(*id)),
+            Type::Instance(id, arguments) => {
+                kind("instance").with("name", self.name(*id)).list("arguments", arguments, |ty| self.json(ty))
+            }
+            Type::Parameter { name, .. } => kind("parameter").with("name", Json::string(name)),
+        }
+        .object()
+    }
+
+    fn tuple(&self, tuple: &Tuple) -> Members {
+        kind("tuple")
+            .list("items", &tuple.items, |ty| self.json(ty))
+            .with("minimum", number(tuple.min))
+            .maybe("rest", tuple.rest.as_ref().map(|ty| self.json(ty)))
+    }
+}
+
+fn member(member: &Member) -> Json {
+    let members = Members::default().with("name", Json::string(&member.name)).with("value", member.value.clone());
+    members.maybe("place", member.place.as_ref().map(place)).object()
+}
+
+fn case(case: &Case, record: &Record) -> Json {
+    let names = |indexes: &[usize]| Json::array(indexes.iter().map(|index| Json::string(&record.fields[*index].name)));
+    Members::default()
+        .with("name", Json::string(&case.name))
+        .with("present", names(&case.present))
+        .with("absent", names(&case.absent))
+        .maybe("place", case.place.as_ref().map(place))
+        .object()
+}
+
+pub(crate) fn docs(docs: &Docs) -> Json {
+    let lists = |is_empty: bool, list: Json| (!is_empty).then_some(list);
+    Members::default()
+        .maybe("title", docs.title.as_ref().map(Json::string))
+        .maybe("description", docs.description.as_ref().map(Json::string))
+        .maybe("section", docs.section.map(Json::string))
+        .flag("deprecated", docs.deprecated)
+        .flag("readOnly", docs.read_only)
+        .flag("writeOnly", docs.write_only)
+        .maybe("default", docs.default.clone())
+        .maybe("examples", lists(docs.examples.is_empty(), Json::array(docs.examples.iter().cloned())))
+        .maybe("format", docs.format.as_ref().map(Json::string))
+        .maybe("constraints", lists(docs.constraints.is_empty(), Json::array(docs.constraints.iter().map(constraint))))
+        .object()
+}
+
+fn constraint(found: &Constraint) -> Json {
+    let number = |name: &str, value: &Number| kind(name).with("value", Json::Number(value.clone()));
+    let text = |name: &str, value: &String| kind(name).with("value", Json::string(value));
+    match found {
+        Constraint::Minimum(value) => number("minimum", value),
+        Constraint::ExclusiveMinimum(value) => number("exclusiveMinimum", value),
+        Constraint::Maximum(value) => number("maximum", value),
+        Constraint::ExclusiveMaximum(value) => number("exclusiveMaximum", value),
+        Constraint::MultipleOf(value) => number("multipleOf", value),
+        Constraint::MinLength(value) => number("minLength", value),
+        Constraint::MaxLength(value) => number("maxLength", value),
+        Constraint::Pattern(pattern) => text("pattern", pattern),
+        Constraint::MinItems(value) => number("minItems", value),
+        Constraint::MaxItems(value) => number("maxItems", value),
+        Constraint::UniqueItems => kind("uniqueItems"),
+        Constraint::MinProperties(value) => number("minProperties", value),
+        Constraint::MaxProperties(value) => number("maxProperties", value),
+        Constraint::KeyPattern(pattern) => text("keyPattern", pattern),
+        Constraint::Each(subject, inner) => {
+            let subject = match subject {
+                Subject::Item => "item",
+                Subject::Value => "value",
+            };
+            kind("each").with("subject", Json::string(subject)).with("constraint", constraint(inner))
+        }
+    }
+    .object()
+}
