@@ -76,6 +76,7 @@ impl ModelBuilder {
             name: (*name).into(),
             present: present.to_vec(),
             absent: absent.to_vec(),
+            place: None,
         };
         let record = Record {
             fields: fields.iter().map(field).collect(),

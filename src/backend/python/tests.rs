@@ -30,12 +30,13 @@ fn record(fields: Vec<Field>) -> Body {
 }
 
 fn values(values: &[Json]) -> Body {
-    let member = |(index, value): (usize, &Json)| Member { name: format!("M{index}"), value: value.clone() };
+    let member =
+        |(index, value): (usize, &Json)| Member { name: format!("M{index}"), value: value.clone(), place: None };
     Body::Enum(values.iter().enumerate().map(member).collect())
 }
 
 fn union(types: Vec<Type>) -> Body {
-    let variant = |(index, ty)| Variant { name: format!("V{index}"), ty, docs: Docs::default() };
+    let variant = |(index, ty)| Variant { name: format!("V{index}"), ty, docs: Docs::default(), place: None };
     Body::Union(Union { variants: types.into_iter().enumerate().map(variant).collect(), tag: None })
 }
 
@@ -120,7 +121,12 @@ fn outcome() -> Definition {
         field("data", Type::String, false, ""),
         field("error", Type::Map(Box::new(Type::Any)), false, ""),
     ];
-    let case = |name: &str, present, absent| Case { name: name.into(), present: vec![present], absent: vec![absent] };
+    let case = |name: &str, present, absent| Case {
+        name: name.into(),
+        present: vec![present],
+        absent: vec![absent],
+        place: None,
+    };
     let cases = vec![case("Data", 1, 2), case("Error", 2, 1)];
     definition("Outcome", Body::Record(Record { fields, rest: Rest::Ignored, cases }))
 }

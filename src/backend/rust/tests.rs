@@ -21,11 +21,18 @@ fn record(fields: Vec<Field>, rest: Rest) -> Body {
 }
 
 fn choice(values: &[(&str, Json)]) -> Body {
-    Body::Enum(values.iter().map(|(name, value)| Member { name: (*name).into(), value: value.clone() }).collect())
+    Body::Enum(
+        values.iter().map(|(name, value)| Member { name: (*name).into(), value: value.clone(), place: None }).collect(),
+    )
 }
 
 fn union(variants: &[(&str, Type)], tag: Option<&str>) -> Body {
-    let variant = |(name, ty): &(&str, Type)| Variant { name: (*name).into(), ty: ty.clone(), docs: Docs::default() };
+    let variant = |(name, ty): &(&str, Type)| Variant {
+        name: (*name).into(),
+        ty: ty.clone(),
+        docs: Docs::default(),
+        place: None,
+    };
     Body::Union(Union { variants: variants.iter().map(variant).collect(), tag: tag.map(Into::into) })
 }
 
@@ -90,8 +97,8 @@ fn everything() -> Model {
         ],
         rest: Rest::Ignored,
         cases: vec![
-            Case { name: "Data".into(), present: vec![1], absent: vec![2] },
-            Case { name: "Error".into(), present: vec![2], absent: vec![1] },
+            Case { name: "Data".into(), present: vec![1], absent: vec![2], place: None },
+            Case { name: "Error".into(), present: vec![2], absent: vec![1], place: None },
         ],
     };
     let open =

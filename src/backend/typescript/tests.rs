@@ -28,7 +28,7 @@ fn record(fields: Vec<Field>, rest: Rest) -> Record {
 }
 
 fn members(values: impl IntoIterator<Item = Json>) -> Body {
-    let member = |(index, value)| Member { name: format!("M{index}"), value };
+    let member = |(index, value)| Member { name: format!("M{index}"), value, place: None };
     Body::Enum(values.into_iter().enumerate().map(member).collect())
 }
 
@@ -188,8 +188,12 @@ fn object_result() -> Record {
         field("data", Type::Map(any()), false),
         field("error", Type::String, false),
     ];
-    let case =
-        |name: &str, present, absent| Case { name: name.to_owned(), present: vec![present], absent: vec![absent] };
+    let case = |name: &str, present, absent| Case {
+        name: name.to_owned(),
+        present: vec![present],
+        absent: vec![absent],
+        place: None,
+    };
     Record { fields, rest: Rest::Ignored, cases: vec![case("Data", 1, 2), case("Error", 2, 1)] }
 }
 
@@ -254,7 +258,7 @@ fn an_alias_that_adds_null_takes_in_what_has_no_name() {
 
 #[test]
 fn unions() {
-    let variant = |ty, docs| Variant { name: "V".to_owned(), ty, docs };
+    let variant = |ty, docs| Variant { name: "V".to_owned(), ty, docs, place: None };
     let mut circle = define("Circle", Body::Record(record(vec![], Rest::Ignored)));
     circle.docs = described("Round.");
     let both = |first: Docs, second: Docs| Union {
@@ -270,7 +274,7 @@ fn unions() {
 
 #[test]
 fn known_strings_stay_known_beside_any_string() {
-    let variant = |ty| Variant { name: "V".to_owned(), ty, docs: Docs::default() };
+    let variant = |ty| Variant { name: "V".to_owned(), ty, docs: Docs::default(), place: None };
     let union = Union { variants: vec![variant(Type::Named(TypeId(1))), variant(Type::String)], tag: None };
     let known = members([Json::string("a"), Json::string("b")]);
     let text = body_of(vec![define("X", Body::Union(union)), define("Known", known)]);
