@@ -1,5 +1,5 @@
-//! Schemas that apply together, in the form that generators read best. For bundles in which no keyword asks which members
-//! others evaluate.
+//! Schemas that apply together, in the form that generators read best. For schemas that nobody asks which members they
+//! evaluate.
 
 use super::flat::is_annotation;
 use crate::backend::json_schema::{Members, keyword};

@@ -49,20 +49,22 @@ const OF_OTHER_PLACES: &[&str] =
 /// Keywords beside which an object schema isn't one for any object.
 const OF_MEMBERS: &[&str] = &["additionalProperties", "patternProperties", "properties", "unevaluatedProperties"];
 
-/// Translates the schemas of a bundle.
+/// Translates a schema of a bundle.
 pub(super) struct Dialect<'b, 'a> {
     bundle: &'b Bundle<'a>,
+    /// Whether it may be asked which members it evaluates.
+    is_asked: bool,
 }
 
 impl<'b, 'a> Dialect<'b, 'a> {
-    pub(super) fn new(bundle: &'b Bundle<'a>) -> Self {
-        Self { bundle }
+    pub(super) fn new(bundle: &'b Bundle<'a>, is_asked: bool) -> Self {
+        Self { bundle, is_asked }
     }
 
     /// The component for a schema of the bundle.
     pub(super) fn component(&self, schema: &Json) -> Json {
         match schema {
-            Json::Object(members) => Json::Object(self.translated(members, !self.bundle.has_unevaluated)),
+            Json::Object(members) => Json::Object(self.translated(members, !self.is_asked)),
             schema => object_form(schema),
         }
     }
@@ -72,7 +74,7 @@ impl<'b, 'a> Dialect<'b, 'a> {
         match schema {
             // No keyword asks which members of another place it evaluates.
             Json::Object(members) => {
-                let is_free = !self.bundle.has_unevaluated || OF_OTHER_PLACES.contains(&keyword);
+                let is_free = !self.is_asked || OF_OTHER_PLACES.contains(&keyword);
                 Json::Object(self.translated(members, is_free))
             }
             schema if WITH_BOOLEANS.contains(&keyword) => schema.clone(),
@@ -112,7 +114,7 @@ impl<'b, 'a> Dialect<'b, 'a> {
                 translated.push(("additionalProperties".to_owned(), Json::Bool(true)));
             }
         }
-        if self.bundle.has_unevaluated { translated } else { composed(translated, |name| self.bundle.is_plain(name)) }
+        if self.is_asked { translated } else { composed(translated, |name| self.bundle.is_plain(name)) }
     }
 }
 

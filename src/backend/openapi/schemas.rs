@@ -1,6 +1,6 @@
 //! `components/schemas`: the bundle, in the words of OpenAPI.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::dialect::Dialect;
 use super::flat::{Flat, annotations};
@@ -14,32 +14,30 @@ pub(super) struct Bundle<'a> {
     pub(super) model: &'a Model,
     by_name: BTreeMap<&'a str, &'a Json>,
     by_reference: BTreeMap<String, &'a Json>,
-    /// Whether some schema asks which members others have evaluated, so that a keyword that accepts everything matters.
-    pub(super) has_unevaluated: bool,
+    /// The schemas that may be asked which members they evaluate, so that a keyword that accepts everything matters.
+    asked: BTreeSet<&'a str>,
 }
 
 impl<'a> Bundle<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        let asks = |members: &Members| keyword(members, "unevaluatedProperties").is_some();
-        let has_unevaluated = model.bundle.iter().any(|bundled| any_schema(&bundled.schema, asks));
         let by_name = model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema));
         let by_reference = by_name.clone().map(|(name, schema)| (names::schema_reference(name), schema));
-        Self { model, by_reference: by_reference.collect(), by_name: by_name.collect(), has_unevaluated }
+        let by_name = by_name.collect();
+        Self { model, by_reference: by_reference.collect(), asked: asked(model, &by_name), by_name }
     }
 
     /// The schemas of all definitions, and of what they refer to.
     pub(super) fn components(&self) -> Vec<(String, Json)> {
-        let mut components = Vec::new();
+        let mut components: Vec<(String, Json)> = Vec::new();
         let mut unnamed = Vec::new();
         for bundled in &self.model.bundle {
             if bundled.definition.is_none() {
                 unnamed.push(components.len());
             }
             let expanded = cases::expand(self, bundled).unwrap_or_else(|| vec![self.component(bundled)]);
-            components.extend(expanded);
+            let dialect = Dialect::new(self, self.asked.contains(bundled.name.as_str()));
+            components.extend(expanded.into_iter().map(|(name, schema)| (name, dialect.component(&schema))));
         }
-        let dialect = Dialect::new(self);
-        components.iter_mut().for_each(|(_, schema)| *schema = dialect.component(schema));
         without_unused(components, &unnamed)
     }
 
@@ -159,6 +157,21 @@ impl<'a> Bundle<'a> {
         }
         None
     }
+}
+
+/// The schemas with `unevaluatedProperties`, and all that they lead to.
+fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Json>) -> BTreeSet<&'a str> {
+    let asks = |members: &Members| keyword(members, "unevaluatedProperties").is_some();
+    let asking = model.bundle.iter().filter(|bundled| any_schema(&bundled.schema, asks));
+    let mut work: Vec<&str> = asking.map(|bundled| bundled.name.as_str()).collect();
+    let mut asked: BTreeSet<&str> = work.iter().copied().collect();
+    while let Some(schema) = work.pop().and_then(|name| by_name.get(name)) {
+        for_each_schema(schema, &mut |members| {
+            let target = keyword(members, "$ref").and_then(referred);
+            work.extend(target.filter(|target| by_name.contains_key(target) && asked.insert(target)));
+        });
+    }
+    asked
 }
 
 fn all_of(schemas: &[&Json]) -> Json {
