@@ -80,11 +80,12 @@ impl Printer<'_> {
 
     /// `#[allow(deprecated)]` for an impl of a type that is deprecated or uses what is.
     pub(super) fn allow_deprecated(&self, definition: &Definition) -> String {
-        let deprecated_field = match &definition.body {
+        let deprecated_part = match &definition.body {
             Body::Record(record) => record.fields.iter().any(|field| field.docs.deprecated),
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
+            Body::Union(union) => union.variants.iter().any(|variant| variant.docs.deprecated),
+            Body::Alias(_) | Body::Enum(_) => false,
         };
-        let needed = definition.docs.deprecated || deprecated_field || self.types.uses_deprecated(definition);
+        let needed = definition.docs.deprecated || deprecated_part || self.types.uses_deprecated(definition);
         if needed { allow(&["deprecated"]) } else { String::new() }
     }
 

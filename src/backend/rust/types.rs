@@ -187,12 +187,12 @@ impl<'a> Types<'a> {
                 TupleForm::Alike(item) => self.help_list(owner, item, uses),
                 TupleForm::Open => self.help_list(owner, &Type::Any, uses),
             },
-            Type::Any => uses.help(Helper::ExactLeaf("serde_json::Value".to_owned())),
-            Type::Never => uses.help(Helper::ExactLeaf(format!("super::{}", self.names.never))),
-            Type::Null => uses.help(Helper::ExactLeaf("()".to_owned())),
-            Type::Boolean => uses.help(Helper::ExactLeaf("bool".to_owned())),
-            Type::Number => uses.help(Helper::ExactLeaf("f64".to_owned())),
-            Type::String => uses.help(Helper::ExactLeaf("String".to_owned())),
+            Type::Any => uses.help_leaf("serde_json::Value"),
+            Type::Never => uses.help_leaf(&format!("super::{}", self.names.never)),
+            Type::Null => uses.help_leaf("()"),
+            Type::Boolean => uses.help_leaf("bool"),
+            Type::Number => uses.help_leaf("f64"),
+            Type::String => uses.help_leaf("String"),
             Type::Named(id) | Type::Instance(id, _) => self.help_named(owner, *id, uses),
             Type::Parameter { .. } => {}
         }
@@ -210,7 +210,8 @@ impl<'a> Types<'a> {
         match &self.model.definition(id).body {
             Body::Alias(inner) if !self.is_newtype(id) => self.help_exact(id, inner, uses),
             Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => {
-                uses.help(Helper::ExactLeaf(format!("super::{}", self.name(id))));
+                let deprecated = self.model.definition(id).docs.deprecated;
+                uses.help(Helper::ExactLeaf { ty: format!("super::{}", self.name(id)), deprecated });
             }
         }
     }
