@@ -1,5 +1,9 @@
 //! The public types.
 
+use std::collections::BTreeSet;
+
+use heck::ToSnakeCase;
+
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
 use crate::model::{self, Body, Case, Definition, ErrorCategory, Record, Type, TypeId, Union};
@@ -91,7 +95,7 @@ impl Printer<'_> {
 
     /// The head of a declaration, with lints that its name and its parts call for.
     fn head(&self, id: TypeId, definition: &Definition, parts: &Parts) -> Head {
-        let mut docs = docs::lines(&definition.docs);
+        let mut docs = docs::with_facts(&definition.docs, case_facts(&definition.body));
         if definition.docs.description.is_none() && definition.docs.title.is_none() {
             docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
         }
@@ -168,11 +172,6 @@ impl Printer<'_> {
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
         let mut head = self.head(id, definition, &Parts::of(record, &members));
-        if let Some((one, other)) = either(record) {
-            let keys = [one, other].map(|index| quote::code(&record.fields[index].name));
-            let line = format!("Exactly one of {} is present.", list(&keys));
-            head.docs = docs::join([head.docs, vec![line]].into_iter().filter(|lines| !lines.is_empty()).collect());
-        }
         head.derives = STRUCT;
         head.serde = UNTAGGED;
         let sizes: Vec<_> =
@@ -318,6 +317,16 @@ impl Parts {
     }
 }
 
+/// What the cases of a record ask for, where a sentence says it.
+fn case_facts(body: &Body) -> Vec<String> {
+    let Body::Record(record) = body else { return Vec::new() };
+    let sentence = |(one, other): (usize, usize)| {
+        let keys = [one, other].map(|index| quote::code(&record.fields[index].name));
+        format!("Exactly one of {} is present.", list(&keys))
+    };
+    either(record).map(sentence).into_iter().collect()
+}
+
 /// The two members of which one is present, where that is all that tells the cases apart.
 pub(super) fn either(record: &Record) -> Option<(usize, usize)> {
     let [one, other] = record.cases.as_slice() else { return None };
@@ -367,13 +376,12 @@ pub(super) fn list(words: &[String]) -> String {
     }
 }
 
-/// Whether all variants begin or end alike, or one of them with the name of the type: clippy would have them shorter,
-/// but they are the schema's.
+/// Whether all variants begin or end with the same word, or one of them with the name of the type: clippy would have
+/// them shorter, but they are the schema's.
 fn has_common_affix(name: &str, members: &[model::Member]) -> bool {
-    let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
-    let Some(first) = names.first() else { return false };
-    let same_first = names.iter().all(|other| other.chars().next() == first.chars().next());
-    let same_last = names.iter().all(|other| other.chars().last() == first.chars().last());
-    (names.len() > 2 && (same_first || same_last))
-        || names.iter().any(|variant| variant.starts_with(name) || variant.ends_with(name))
+    let words: Vec<String> = members.iter().map(|member| member.name.to_snake_case()).collect();
+    let first: BTreeSet<_> = words.iter().map(|words| words.split('_').next()).collect();
+    let last: BTreeSet<_> = words.iter().map(|words| words.rsplit('_').next()).collect();
+    let is_affix = |variant: &str| variant.starts_with(name) || variant.ends_with(name);
+    (members.len() > 2 && (first.len() == 1 || last.len() == 1)) || members.iter().any(|member| is_affix(&member.name))
 }
