@@ -10,6 +10,7 @@ use crate::model::{self, Body, Case, Definition, ErrorCategory, Record, Type, Ty
 use crate::render::views;
 
 use super::fields::{self, Extra, Member};
+use super::generics::Generics;
 use super::sizes::is_uneven;
 use super::types::{complexity, open_tuple, texts};
 use super::uses::Import;
@@ -25,8 +26,8 @@ views! {
     struct EnumView { head: String, allow: String, name: String, members: Vec<MemberView>, }
     struct MemberView { head: String, name: String, literal: String, }
     struct IntoResultView {
-        head: String, allow: String, name: String, data: String, data_type: String, data_variant: String, error: String,
-        error_type: String, error_variant: String,
+        head: String, allow: String, name: String, generics: String, data: String, data_type: String,
+        data_variant: String, error: String, error_type: String, error_variant: String,
     }
     struct CategoryView {
         name: String, allow: String, error: String, code: String, count: String, categories: Vec<PrefixView>,
@@ -149,6 +150,12 @@ impl Printer<'_> {
         self.render("newtype", AliasView { head: head.text(), name, ty: text })
     }
 
+    /// The name of a definition with its parameters.
+    fn declared(&mut self, id: TypeId) -> String {
+        let generics = Generics::new(&self.types, id, &mut self.uses);
+        format!("{}{}", self.types.name(id), generics.declared)
+    }
+
     fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
         self.uses.import(Import::Serialize);
         let members = fields::members(&self.types, id, record, &mut self.uses);
@@ -163,7 +170,7 @@ impl Printer<'_> {
             ty: member.ty(),
         });
         let fields = shown.chain(extra.as_ref().map(extra_view)).collect();
-        let name = self.types.name(id).to_owned();
+        let name = self.declared(id);
         self.render("record", RecordView { head: head.text(), name, fields })
     }
 
@@ -180,7 +187,7 @@ impl Printer<'_> {
             head.lints.push("clippy::large_enum_variant");
         }
         let variants = record.cases.iter().map(|case| case_view(record, case, &members, extra.as_ref())).collect();
-        let name = self.types.name(id).to_owned();
+        let name = self.declared(id);
         let item = self.render("cases", CasesView { head: head.text(), name, variants })?;
         Ok(match self.result_conversion(id, definition, record, &members)? {
             Some(conversion) => format!("{item}\n{conversion}"),
@@ -190,7 +197,7 @@ impl Printer<'_> {
 
     /// `into_result`, where the cases are one with `data` and one with `error`.
     fn result_conversion(
-        &self,
+        &mut self,
         id: TypeId,
         definition: &Definition,
         record: &Record,
@@ -206,10 +213,12 @@ impl Printer<'_> {
             return Ok(None);
         };
         let is_large = self.sizes.of(&self.types, id, &record.fields[error].ty).most >= 128;
+        let generics = Generics::new(&self.types, id, &mut self.uses).used;
         let view = IntoResultView {
             head: self.allow_deprecated(definition),
             allow: if is_large { allow(&["clippy::result_large_err"]) } else { String::new() },
-            name: self.types.name(id).to_owned(),
+            name: format!("{}{generics}", self.types.name(id)),
+            generics,
             data: members[data].name.clone(),
             data_type: members[data].value.clone(),
             data_variant: names::escaped(&data_case.name),

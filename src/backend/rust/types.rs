@@ -3,6 +3,7 @@
 use crate::json::Json;
 use crate::model::{Body, Boxes, Definition, Model, Range, Tuple, Type, TypeId};
 
+use super::generics::parameter;
 use super::names::TypeNames;
 use super::uses::{Helper, Import, Uses};
 
@@ -95,8 +96,12 @@ impl<'a> Types<'a> {
             Type::Map(value) => self.map_text(owner, value, uses),
             Type::Nullable(inner) => format!("Option<{}>", self.text(owner, inner, uses)),
             Type::Named(id) if self.is_boxed(owner, *id) => format!("Box<{}>", self.name(*id)),
-            Type::Named(id) | Type::Instance(id, _) => self.name(*id).to_owned(),
-            Type::Parameter { name, .. } => name.clone(),
+            Type::Named(id) => self.name(*id).to_owned(),
+            Type::Instance(id, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(|ty| self.text(owner, ty, uses)).collect();
+                format!("{}<{}>", self.name(*id), arguments.join(", "))
+            }
+            Type::Parameter { index, .. } => parameter(self.model.definition(owner).parameters.len(), *index),
         }
     }
 
@@ -162,7 +167,11 @@ impl<'a> Types<'a> {
 
     /// Whether the Rust type is an `Option` under some name: serde then takes an absent member for `null`.
     pub(super) fn is_option(&self, ty: &Type) -> bool {
-        matches!(self.model.resolve(ty), Type::Nullable(_))
+        match self.model.resolve(ty) {
+            // An argument may be an `Option`.
+            Type::Nullable(_) | Type::Parameter { .. } => true,
+            _ => false,
+        }
     }
 
     /// Notes what `reader::integer` needs in order to read the type.
