@@ -157,7 +157,7 @@ pub(crate) fn header(model: &Model) -> String {
 /// Prints a model for a target.
 pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Diagnostic> {
     match target {
-        Target::Rust => rust::generate(&model.monomorphic(), options),
+        Target::Rust => rust::generate(model, options),
         Target::TypeScript => typescript::generate(model),
         Target::Python => python::generate(&model.monomorphic(), options),
         Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),

@@ -1,4 +1,4 @@
-{{ head }}impl {{ name }} {
+{{ head }}impl{{ generics }} {{ name }} {
     /// The data, or the error, as Rust's own `Result`.
     {{ allow }}pub fn into_result(self) -> Result<{{ data_type }}, {{ error_type }}> {
         match self {

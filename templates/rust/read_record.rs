@@ -1,8 +1,8 @@
-{{ allow }}impl<'de> Deserialize<'de> for {{ name }} {
+{{ allow }}impl<'de{{ bounds }}> Deserialize<'de> for {{ name }} {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde({{ container }})]
-        {{ allow }}struct Fields {
+        {{ container }}
+        {{ allow }}struct Fields{{ generics }} {
 {% for field in fields %}{{ field.head }}{{ field.name }}: {{ field.ty }},
 {% endfor %}}
 

@@ -7,12 +7,17 @@ use super::quote;
 
 /// The lines of a doc comment, without `///`; none where nothing is said.
 pub(super) fn lines(docs: &Docs) -> Vec<String> {
+    with_facts(docs, Vec::new())
+}
+
+/// The same with facts that the schema doesn't say of itself, a sentence each.
+pub(super) fn with_facts(docs: &Docs, mut sentences: Vec<String>) -> Vec<String> {
     let texts = [&docs.title, &docs.description].into_iter().flatten().map(|text| quote::doc_text(text));
     let mut paragraphs: Vec<Vec<String>> = texts.filter(|lines| !lines.is_empty()).collect();
     paragraphs.dedup();
-    let facts = facts(docs);
-    if !facts.is_empty() {
-        paragraphs.push(vec![facts.join(" ")]);
+    sentences.extend(facts(docs));
+    if !sentences.is_empty() {
+        paragraphs.push(vec![sentences.join(" ")]);
     }
     join(paragraphs)
 }

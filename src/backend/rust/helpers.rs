@@ -10,7 +10,7 @@ use super::uses::{Helper, Import, Uses, use_lines};
 
 views! {
     struct Integer { ty: String, expected: String, }
-    struct Leaf { ty: String, }
+    struct Leaf { allow: String, ty: String, }
     struct Tuple { items: Vec<TupleItem>, count: String, expected: String, }
     struct TupleItem { ty: String, index: String, }
 }
@@ -38,11 +38,17 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
     let file = format!("reader/{}", helper.file());
     match helper {
         Helper::ExactInteger(ty) => {
-            let (least, greatest) = bounds(ty);
-            let expected = quote::literal(&format!("an integer from {least} to {greatest}"));
+            let expected = quote::literal(&match (*ty, bounds(ty)) {
+                ("i64", _) => "an integer of 64 bits".to_owned(),
+                ("u64", _) => "an integer of 64 bits, at least 0".to_owned(),
+                (_, (least, greatest)) => format!("an integer from {least} to {greatest}"),
+            });
             templates.render(&file, Integer { ty: (*ty).to_owned(), expected })
         }
-        Helper::ExactLeaf(ty) => templates.render(&file, Leaf { ty: ty.clone() }),
+        Helper::ExactLeaf { ty, deprecated } => {
+            let allow = if *deprecated { "#[allow(deprecated)]\n" } else { "" }.to_owned();
+            templates.render(&file, Leaf { allow, ty: ty.clone() })
+        }
         Helper::ExactTuple(count) => {
             let item = |index: usize| TupleItem { ty: format!("T{index}"), index: index.to_string() };
             let expected = quote::literal(&format!("an array of {count} items"));
@@ -67,7 +73,7 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
         | Helper::ExactMap
         | Helper::ExactOption
         | Helper::ExactBox
-        | Helper::Seed => templates.render(&file, Leaf { ty: String::new() }),
+        | Helper::Seed => templates.render(&file, Leaf { allow: String::new(), ty: String::new() }),
     }
 }
 

@@ -1,11 +1,16 @@
 //! The public types.
 
+use std::collections::BTreeSet;
+
+use heck::ToSnakeCase;
+
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
 use crate::model::{self, Body, Case, Definition, ErrorCategory, Record, Type, TypeId, Union};
 use crate::render::views;
 
 use super::fields::{self, Extra, Member};
+use super::generics::Generics;
 use super::sizes::is_uneven;
 use super::types::{complexity, open_tuple, texts};
 use super::uses::Import;
@@ -21,8 +26,8 @@ views! {
     struct EnumView { head: String, allow: String, name: String, members: Vec<MemberView>, }
     struct MemberView { head: String, name: String, literal: String, }
     struct IntoResultView {
-        head: String, allow: String, name: String, data: String, data_type: String, data_variant: String, error: String,
-        error_type: String, error_variant: String,
+        head: String, allow: String, name: String, generics: String, data: String, data_type: String,
+        data_variant: String, error: String, error_type: String, error_variant: String,
     }
     struct CategoryView {
         name: String, allow: String, error: String, code: String, count: String, categories: Vec<PrefixView>,
@@ -80,17 +85,18 @@ impl Printer<'_> {
 
     /// `#[allow(deprecated)]` for an impl of a type that is deprecated or uses what is.
     pub(super) fn allow_deprecated(&self, definition: &Definition) -> String {
-        let deprecated_field = match &definition.body {
+        let deprecated_part = match &definition.body {
             Body::Record(record) => record.fields.iter().any(|field| field.docs.deprecated),
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
+            Body::Union(union) => union.variants.iter().any(|variant| variant.docs.deprecated),
+            Body::Alias(_) | Body::Enum(_) => false,
         };
-        let needed = definition.docs.deprecated || deprecated_field || self.types.uses_deprecated(definition);
+        let needed = definition.docs.deprecated || deprecated_part || self.types.uses_deprecated(definition);
         if needed { allow(&["deprecated"]) } else { String::new() }
     }
 
     /// The head of a declaration, with lints that its name and its parts call for.
     fn head(&self, id: TypeId, definition: &Definition, parts: &Parts) -> Head {
-        let mut docs = docs::lines(&definition.docs);
+        let mut docs = docs::with_facts(&definition.docs, case_facts(&definition.body));
         if definition.docs.description.is_none() && definition.docs.title.is_none() {
             docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
         }
@@ -144,6 +150,12 @@ impl Printer<'_> {
         self.render("newtype", AliasView { head: head.text(), name, ty: text })
     }
 
+    /// The name of a definition with its parameters.
+    fn declared(&mut self, id: TypeId) -> String {
+        let generics = Generics::new(&self.types, id, &mut self.uses);
+        format!("{}{}", self.types.name(id), generics.declared)
+    }
+
     fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
         self.uses.import(Import::Serialize);
         let members = fields::members(&self.types, id, record, &mut self.uses);
@@ -158,7 +170,7 @@ impl Printer<'_> {
             ty: member.ty(),
         });
         let fields = shown.chain(extra.as_ref().map(extra_view)).collect();
-        let name = self.types.name(id).to_owned();
+        let name = self.declared(id);
         self.render("record", RecordView { head: head.text(), name, fields })
     }
 
@@ -167,11 +179,6 @@ impl Printer<'_> {
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
         let mut head = self.head(id, definition, &Parts::of(record, &members));
-        if let Some((one, other)) = either(record) {
-            let keys = [one, other].map(|index| quote::code(&record.fields[index].name));
-            let line = format!("Exactly one of {} is present.", list(&keys));
-            head.docs = docs::join([head.docs, vec![line]].into_iter().filter(|lines| !lines.is_empty()).collect());
-        }
         head.derives = STRUCT;
         head.serde = UNTAGGED;
         let sizes: Vec<_> =
@@ -180,7 +187,7 @@ impl Printer<'_> {
             head.lints.push("clippy::large_enum_variant");
         }
         let variants = record.cases.iter().map(|case| case_view(record, case, &members, extra.as_ref())).collect();
-        let name = self.types.name(id).to_owned();
+        let name = self.declared(id);
         let item = self.render("cases", CasesView { head: head.text(), name, variants })?;
         Ok(match self.result_conversion(id, definition, record, &members)? {
             Some(conversion) => format!("{item}\n{conversion}"),
@@ -190,7 +197,7 @@ impl Printer<'_> {
 
     /// `into_result`, where the cases are one with `data` and one with `error`.
     fn result_conversion(
-        &self,
+        &mut self,
         id: TypeId,
         definition: &Definition,
         record: &Record,
@@ -206,10 +213,12 @@ impl Printer<'_> {
             return Ok(None);
         };
         let is_large = self.sizes.of(&self.types, id, &record.fields[error].ty).most >= 128;
+        let generics = Generics::new(&self.types, id, &mut self.uses).used;
         let view = IntoResultView {
             head: self.allow_deprecated(definition),
             allow: if is_large { allow(&["clippy::result_large_err"]) } else { String::new() },
-            name: self.types.name(id).to_owned(),
+            name: format!("{}{generics}", self.types.name(id)),
+            generics,
             data: members[data].name.clone(),
             data_type: members[data].value.clone(),
             data_variant: names::escaped(&data_case.name),
@@ -317,6 +326,16 @@ impl Parts {
     }
 }
 
+/// What the cases of a record ask for, where a sentence says it.
+fn case_facts(body: &Body) -> Vec<String> {
+    let Body::Record(record) = body else { return Vec::new() };
+    let sentence = |(one, other): (usize, usize)| {
+        let keys = [one, other].map(|index| quote::code(&record.fields[index].name));
+        format!("Exactly one of {} is present.", list(&keys))
+    };
+    either(record).map(sentence).into_iter().collect()
+}
+
 /// The two members of which one is present, where that is all that tells the cases apart.
 pub(super) fn either(record: &Record) -> Option<(usize, usize)> {
     let [one, other] = record.cases.as_slice() else { return None };
@@ -366,13 +385,12 @@ pub(super) fn list(words: &[String]) -> String {
     }
 }
 
-/// Whether all variants begin or end alike, or one of them with the name of the type: clippy would have them shorter,
-/// but they are the schema's.
+/// Whether all variants begin or end with the same word, or one of them with the name of the type: clippy would have
+/// them shorter, but they are the schema's.
 fn has_common_affix(name: &str, members: &[model::Member]) -> bool {
-    let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
-    let Some(first) = names.first() else { return false };
-    let same_first = names.iter().all(|other| other.chars().next() == first.chars().next());
-    let same_last = names.iter().all(|other| other.chars().last() == first.chars().last());
-    (names.len() > 2 && (same_first || same_last))
-        || names.iter().any(|variant| variant.starts_with(name) || variant.ends_with(name))
+    let words: Vec<String> = members.iter().map(|member| member.name.to_snake_case()).collect();
+    let first: BTreeSet<_> = words.iter().map(|words| words.split('_').next()).collect();
+    let last: BTreeSet<_> = words.iter().map(|words| words.rsplit('_').next()).collect();
+    let is_affix = |variant: &str| variant.starts_with(name) || variant.ends_with(name);
+    (members.len() > 2 && (first.len() == 1 || last.len() == 1)) || members.iter().any(|member| is_affix(&member.name))
 }

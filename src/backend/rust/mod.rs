@@ -6,6 +6,7 @@
 mod docs;
 mod fields;
 mod format;
+mod generics;
 mod helpers;
 mod hoist;
 mod items;
@@ -132,7 +133,7 @@ impl Printer<'_> {
 }
 
 fn native(model: &Model) -> Result<Generated, Diagnostic> {
-    let Hoisted { model, order } = Hoisted::new(model);
+    let Hoisted { model, order } = Hoisted::new(&generics::settled(model));
     let types = Types::new(&model);
     let sizes = Sizes::new(&types, &model);
     let mut printer = Printer { types, sizes, uses: Uses::default() };

@@ -5,17 +5,20 @@ use crate::model::{Body, Case, Definition, Record, Rest, Type, TypeId};
 use crate::render::views;
 
 use super::fields::{self, Member};
+use super::generics::Generics;
 use super::items::{either, list};
 use super::types::{open_tuple, texts};
 use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
 
 views! {
-    struct RecordView { allow: String, name: String, container: String, fields: Vec<FieldView>, }
+    struct RecordView {
+        allow: String, name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
+    }
     struct FieldView { head: String, name: String, ty: String, }
     struct CasesView {
-        allow: String, name: String, container: String, fields: Vec<FieldView>, scrutinee: String, arms: Vec<ArmView>,
-        refusals: Vec<RefusalView>,
+        allow: String, name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
+        scrutinee: String, arms: Vec<ArmView>, refusals: Vec<RefusalView>,
     }
     struct ArmView { pattern: String, variant: String, fields: Vec<String>, }
     struct RefusalView { pattern: String, message: String, }
@@ -91,12 +94,12 @@ impl Printer<'_> {
         self.help_fields(id, record);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let fields = self.read_fields(id, record, &members, |_, member| member.required);
-        let name = self.types.name(id).to_owned();
-        let mut container = format!("remote = \"{name}\"");
-        if matches!(record.rest, Rest::Refused) {
-            container.push_str(", deny_unknown_fields");
-        }
-        self.render("read_record", RecordView { allow: self.allow_deprecated(definition), name, container, fields })
+        let Generics { used: generics, bounds, .. } = Generics::new(&self.types, id, &mut self.uses);
+        let name = format!("{}{generics}", self.types.name(id));
+        let mut container = vec![format!("remote = \"{}\"", self.types.name(id))];
+        container.extend(container_attributes(record, &bounds));
+        let (allow, container) = (self.allow_deprecated(definition), serde(&container));
+        self.render("read_record", RecordView { allow, name, bounds, generics, container, fields })
     }
 
     /// The fields as they stand in JSON.
@@ -130,10 +133,6 @@ impl Printer<'_> {
         let fields =
             self.read_fields(id, record, &members, |index, member| member.required && !deciding.contains(&index));
         let extra = fields.get(members.len()).map(|extra| extra.name.clone());
-        let container = match record.rest {
-            Rest::Refused => "#[serde(deny_unknown_fields)]\n".to_owned(),
-            Rest::Ignored | Rest::Kept(_) => String::new(),
-        };
         let arm = |case: &Case| ArmView {
             pattern: tuple(deciding.iter().map(|&index| pattern(case, index, &members))),
             variant: names::escaped(&case.name),
@@ -144,10 +143,13 @@ impl Printer<'_> {
                 .collect(),
         };
         self.uses.import(Import::AnyError);
+        let Generics { used: generics, bounds, .. } = Generics::new(&self.types, id, &mut self.uses);
         let view = CasesView {
             allow: self.allow_deprecated(definition),
-            name: self.types.name(id).to_owned(),
-            container,
+            name: format!("{}{generics}", self.types.name(id)),
+            container: serde(&container_attributes(record, &bounds)),
+            bounds,
+            generics,
             fields,
             scrutinee: tuple(deciding.iter().map(|&index| members[index].name.clone())),
             arms: record.cases.iter().map(arm).collect(),
@@ -155,6 +157,21 @@ impl Printer<'_> {
         };
         self.render("read_cases", view)
     }
+}
+
+/// What serde is told of the fields of a record as a whole.
+fn container_attributes(record: &Record, bounds: &str) -> Vec<String> {
+    let refused = match record.rest {
+        Rest::Refused => Some("deny_unknown_fields".to_owned()),
+        Rest::Ignored | Rest::Kept(_) => None,
+    };
+    // serde would ask for more than is needed: for `Default`.
+    let bound = bounds.strip_prefix(", ").map(|bounds| format!("bound(deserialize = \"{bounds}\")"));
+    refused.into_iter().chain(bound).collect()
+}
+
+fn serde(attributes: &[String]) -> String {
+    if attributes.is_empty() { String::new() } else { format!("#[serde({})]\n", attributes.join(", ")) }
 }
 
 /// The members by which the cases of a record are told apart, in its order.

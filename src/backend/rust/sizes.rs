@@ -72,7 +72,12 @@ impl Sizes {
             Type::Map(_) => MAP,
             Type::Nullable(inner) => optional(self.of(types, owner, inner)),
             Type::Named(id) if types.is_boxed(owner, *id) => POINTER,
-            Type::Named(id) | Type::Instance(id, _) => self.0[id.index()],
+            Type::Named(id) => self.0[id.index()],
+            Type::Instance(id, arguments) => {
+                let most = arguments.iter().map(|ty| self.of(types, owner, ty).most).sum::<usize>();
+                let generic = self.0[id.index()];
+                Size { least: generic.least, most: generic.most + most }
+            }
             Type::Parameter { .. } => VALUE,
         }
     }

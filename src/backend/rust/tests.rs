@@ -4,8 +4,8 @@ use super::*;
 use crate::backend::Options;
 use crate::json::{Json, Number};
 use crate::model::{
-    Body, Case, Constraint, Definition, Docs, Field, Input, Member, Naming, Range, Record, Rest, Tuple, Type, TypeId,
-    Union, Variant,
+    Body, Case, Constraint, Definition, Docs, Field, Input, Member, Naming, Parameter, Range, Record, Rest, Tuple,
+    Type, TypeId, Union, Variant,
 };
 
 fn described(text: &str) -> Docs {
@@ -104,6 +104,8 @@ fn everything() -> Model {
     let open =
         |items: Vec<Type>, min: usize, rest: Option<Type>| Type::Tuple(Tuple { items, min, rest: rest.map(Box::new) });
     let tuple = |items: Vec<Type>| Type::Tuple(Tuple { min: items.len(), items, rest: None });
+    let item = || Type::Parameter { index: 0, name: "Item".into() };
+    let page = record(vec![field("first", item(), true), field("all", list(item()), false)], Rest::Ignored);
     let mut model = model(vec![
         ("GetUserResult", described("What `get_user` returns.\n\n```\nfn main() {}\n```"), Body::Record(result)),
         (
@@ -120,6 +122,7 @@ fn everything() -> Model {
                     field("roles", list(named(2)), false),
                     field("scores", list(Type::Nullable(Box::new(INTEGER))), true),
                     field("pair", tuple(vec![Type::String, INTEGER, named(2)]), false),
+                    field("old", tuple(vec![named(14), INTEGER]), false),
                     field("span", open(vec![Type::String, INTEGER, Type::Boolean], 1, None), false),
                     field("rows", list(open(vec![Type::String], 1, Some(INTEGER))), false),
                     field("by_name", map(integer(Some(-5), Some(5))), false),
@@ -185,8 +188,16 @@ fn everything() -> Model {
         ("Loose", Docs::default(), union(&[("A", named(17)), ("B", named(18))], None)),
         ("LooseA", Docs::default(), record(vec![field("a", INTEGER, false)], Rest::Ignored)),
         ("LooseB", Docs::default(), record(vec![field("b", INTEGER, false)], Rest::Ignored)),
+        ("Page", Docs::default(), page),
+        (
+            "Texts",
+            Docs::default(),
+            Body::Alias(Type::Instance(TypeId(19), vec![Type::Nullable(Box::new(Type::String))])),
+        ),
+        ("Counts", Docs::default(), Body::Alias(Type::Instance(TypeId(19), vec![INTEGER]))),
     ]);
     model.error = Some(TypeId(3));
+    model.definitions[19].parameters = vec![Parameter { name: "Item".into(), default: Type::Any }];
     model
 }
 
@@ -257,8 +268,14 @@ const INSTANCES: &[(&str, &str, Result<&str, &str>)] = &[
     ("Loose", r#"{"b":1}"#, Ok(r#"{"b":1}"#)),
     ("Loose", r#"{"a":1.0,"b":[]}"#, Ok(r#"{"a":1}"#)),
     ("Loose", r#"[]"#, Err("expected an object")),
+    ("Page", r#"{"first":null,"all":[1,"a"]}"#, Ok(r#"{"first":null,"all":[1,"a"]}"#)),
+    ("Page", r#"{}"#, Err("missing field `first`")),
+    ("Texts", r#"{"first":null,"all":[null,"a"]}"#, Ok(r#"{"first":null,"all":[null,"a"]}"#)),
+    ("Texts", r#"{"all":["a"]}"#, Err("missing field `first`")),
+    ("Texts", r#"[null,[]]"#, Err("expected an object")),
+    ("Counts", r#"{"first":1.0,"all":[2e0]}"#, Ok(r#"{"first":1,"all":[2]}"#)),
     ("Count", "3.0", Ok("3")),
-    ("Count", "-1", Err("expected an integer from 0")),
+    ("Count", "-1", Err("expected an integer of 64 bits, at least 0")),
     ("Names", r#"["a"]"#, Ok(r#"["a"]"#)),
     ("Tree", "[[],[[]]]", Ok("[[],[[]]]")),
     ("my_root", r#"{"option":{"value":1e0}}"#, Ok(r#"{"option":{"value":1}}"#)),

@@ -3,6 +3,7 @@
 use crate::json::Json;
 use crate::model::{Body, Boxes, Definition, Model, Range, Tuple, Type, TypeId};
 
+use super::generics::parameter;
 use super::names::TypeNames;
 use super::uses::{Helper, Import, Uses};
 
@@ -95,8 +96,12 @@ impl<'a> Types<'a> {
             Type::Map(value) => self.map_text(owner, value, uses),
             Type::Nullable(inner) => format!("Option<{}>", self.text(owner, inner, uses)),
             Type::Named(id) if self.is_boxed(owner, *id) => format!("Box<{}>", self.name(*id)),
-            Type::Named(id) | Type::Instance(id, _) => self.name(*id).to_owned(),
-            Type::Parameter { name, .. } => name.clone(),
+            Type::Named(id) => self.name(*id).to_owned(),
+            Type::Instance(id, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(|ty| self.text(owner, ty, uses)).collect();
+                format!("{}<{}>", self.name(*id), arguments.join(", "))
+            }
+            Type::Parameter { index, .. } => parameter(self.model.definition(owner).parameters.len(), *index),
         }
     }
 
@@ -162,7 +167,11 @@ impl<'a> Types<'a> {
 
     /// Whether the Rust type is an `Option` under some name: serde then takes an absent member for `null`.
     pub(super) fn is_option(&self, ty: &Type) -> bool {
-        matches!(self.model.resolve(ty), Type::Nullable(_))
+        match self.model.resolve(ty) {
+            // An argument may be an `Option`.
+            Type::Nullable(_) | Type::Parameter { .. } => true,
+            _ => false,
+        }
     }
 
     /// Notes what `reader::integer` needs in order to read the type.
@@ -187,12 +196,12 @@ impl<'a> Types<'a> {
                 TupleForm::Alike(item) => self.help_list(owner, item, uses),
                 TupleForm::Open => self.help_list(owner, &Type::Any, uses),
             },
-            Type::Any => uses.help(Helper::ExactLeaf("serde_json::Value".to_owned())),
-            Type::Never => uses.help(Helper::ExactLeaf(format!("super::{}", self.names.never))),
-            Type::Null => uses.help(Helper::ExactLeaf("()".to_owned())),
-            Type::Boolean => uses.help(Helper::ExactLeaf("bool".to_owned())),
-            Type::Number => uses.help(Helper::ExactLeaf("f64".to_owned())),
-            Type::String => uses.help(Helper::ExactLeaf("String".to_owned())),
+            Type::Any => uses.help_leaf("serde_json::Value"),
+            Type::Never => uses.help_leaf(&format!("super::{}", self.names.never)),
+            Type::Null => uses.help_leaf("()"),
+            Type::Boolean => uses.help_leaf("bool"),
+            Type::Number => uses.help_leaf("f64"),
+            Type::String => uses.help_leaf("String"),
             Type::Named(id) | Type::Instance(id, _) => self.help_named(owner, *id, uses),
             Type::Parameter { .. } => {}
         }
@@ -210,7 +219,8 @@ impl<'a> Types<'a> {
         match &self.model.definition(id).body {
             Body::Alias(inner) if !self.is_newtype(id) => self.help_exact(id, inner, uses),
             Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => {
-                uses.help(Helper::ExactLeaf(format!("super::{}", self.name(id))));
+                let deprecated = self.model.definition(id).docs.deprecated;
+                uses.help(Helper::ExactLeaf { ty: format!("super::{}", self.name(id)), deprecated });
             }
         }
     }

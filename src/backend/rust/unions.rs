@@ -94,7 +94,7 @@ impl Printer<'_> {
 
     /// The members that a type names.
     fn keys(&self, ty: &Type) -> Vec<&str> {
-        let Type::Named(id) = self.types.model.resolve(ty) else { return Vec::new() };
+        let (Type::Named(id) | Type::Instance(id, _)) = self.types.model.resolve(ty) else { return Vec::new() };
         match &self.types.model.definition(*id).body {
             Body::Record(record) => record.fields.iter().map(|field| field.name.as_str()).collect(),
             Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
@@ -146,7 +146,7 @@ fn tags<'m>(model: &'m Model, union: &'m Union, variants: &[&'m Variant]) -> Opt
 
 fn tag_texts<'m>(model: &'m Model, tag: &str, variant: &'m Variant) -> Option<Vec<&'m str>> {
     let body = |ty| match model.resolve(ty) {
-        Type::Named(id) => Some(&model.definition(*id).body),
+        Type::Named(id) | Type::Instance(id, _) => Some(&model.definition(*id).body),
         _ => None,
     };
     let Some(Body::Record(record)) = body(&variant.ty) else { return None };

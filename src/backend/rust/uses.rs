@@ -100,7 +100,12 @@ pub(super) enum Helper {
     /// It, for tuples of so many items.
     ExactTuple(usize),
     /// It, for a type that serde reads exactly already.
-    ExactLeaf(String),
+    ExactLeaf {
+        /// The type.
+        ty: String,
+        /// Whether to name it is to be warned.
+        deprecated: bool,
+    },
     /// The trait as serde's seed.
     Seed,
     /// An integer that fits a type.
@@ -123,6 +128,11 @@ pub(super) struct Uses {
 impl Uses {
     pub(super) fn import(&mut self, import: Import) {
         self.imports.insert(import);
+    }
+
+    /// Adds the helper for a type that serde reads exactly already.
+    pub(super) fn help_leaf(&mut self, ty: &str) {
+        self.help(Helper::ExactLeaf { ty: ty.to_owned(), deprecated: false });
     }
 
     /// Adds a helper and those that it calls.
@@ -159,7 +169,7 @@ impl Helper {
             Self::ExactOption => "exact_option",
             Self::ExactBox => "exact_box",
             Self::ExactTuple(_) => "exact_tuple",
-            Self::ExactLeaf(_) => "exact_leaf",
+            Self::ExactLeaf { .. } => "exact_leaf",
             Self::Seed => "seed",
             Self::Fitting => "fitting",
             Self::Whole => "whole",
@@ -174,7 +184,7 @@ impl Helper {
             | Self::IntegerRest
             | Self::ExactOption
             | Self::ExactBox
-            | Self::ExactLeaf(_)
+            | Self::ExactLeaf { .. }
             | Self::Seed => &[Self::Exact],
             Self::ExactInteger(_) => &[Self::Exact, Self::Fitting],
             Self::NextInteger | Self::ExactList | Self::ExactMap | Self::ExactTuple(_) => &[Self::Exact, Self::Seed],
@@ -198,7 +208,7 @@ impl Helper {
         };
         match self {
             Self::Object => &[Deserializer, Visitor, MapAccess, Fmt],
-            Self::Present | Self::Nullable | Self::ExactLeaf(_) => &[Deserialize, Deserializer],
+            Self::Present | Self::Nullable | Self::ExactLeaf { .. } => &[Deserialize, Deserializer],
             Self::Integer | Self::PresentInteger | Self::Exact | Self::ExactInteger(_) | Self::ExactBox => {
                 &[Deserializer]
             }

@@ -7,6 +7,8 @@
 mod net;
 mod print;
 mod schema;
+#[cfg(test)]
+mod tests;
 
 use schemars::schema::Schema;
 use typify::{TypeSpace, TypeSpaceSettings};

@@ -1,0 +1,81 @@
+//! Definitions with parameters: those that Rust prints as generic types, and those that it spells out.
+
+use crate::model::{Body, Definition, Model, Type, TypeId};
+
+use super::types::{TupleForm, Types};
+use super::uses::Uses;
+
+/// A model in which parameters are left where Rust keeps them: on records, whose arguments serde reads exactly. All
+/// other instances are spelled out.
+pub(super) fn settled(model: &Model) -> Model {
+    let mut settled = model.monomorphic();
+    for (id, definition) in model.iter() {
+        let Body::Alias(Type::Instance(generic, arguments)) = &definition.body else { continue };
+        if is_kept(model.definition(*generic)) && arguments.iter().all(is_plain) {
+            settled.definitions[id.index()] = definition.clone();
+            settled.definitions[generic.index()] = model.definition(*generic).clone();
+        }
+    }
+    settled
+}
+
+fn is_kept(definition: &Definition) -> bool {
+    let is_record = match &definition.body {
+        Body::Record(_) => true,
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
+    };
+    is_record && definition.parameters.iter().all(|parameter| is_plain(&parameter.default))
+}
+
+/// Whether serde reads the type exactly wherever it stands.
+fn is_plain(ty: &Type) -> bool {
+    let is_plain_here = match ty {
+        Type::Integer(_) | Type::Instance(..) => false,
+        Type::Tuple(tuple) => !TupleForm::of(tuple).is_open(),
+        Type::Any
+        | Type::Never
+        | Type::Null
+        | Type::Boolean
+        | Type::Number
+        | Type::String
+        | Type::List(_)
+        | Type::Map(_)
+        | Type::Nullable(_)
+        | Type::Named(_)
+        | Type::Parameter { .. } => true,
+    };
+    is_plain_here && ty.parts().into_iter().all(is_plain)
+}
+
+/// What stands in angle brackets beside the name of a definition; nothing where it has no parameters.
+#[derive(Default)]
+pub(super) struct Generics {
+    /// Where it is declared: `<T = Value>`.
+    pub(super) declared: String,
+    /// Where it is used: `<T>`.
+    pub(super) used: String,
+    /// What reading asks of the parameters, each with a comma before it: `, T: Deserialize<'de>`.
+    pub(super) bounds: String,
+}
+
+impl Generics {
+    pub(super) fn new(types: &Types, id: TypeId, uses: &mut Uses) -> Self {
+        let parameters = &types.model.definition(id).parameters;
+        if parameters.is_empty() {
+            return Self::default();
+        }
+        let names: Vec<String> = (0..parameters.len()).map(|index| parameter(parameters.len(), index)).collect();
+        let defaults = parameters.iter().map(|parameter| types.text(id, &parameter.default, uses));
+        let declared: Vec<String> = names.iter().zip(defaults).map(|(name, ty)| format!("{name} = {ty}")).collect();
+        Self {
+            declared: format!("<{}>", declared.join(", ")),
+            used: format!("<{}>", names.join(", ")),
+            bounds: names.iter().map(|name| format!(", {name}: Deserialize<'de>")).collect(),
+        }
+    }
+}
+
+/// The name of one of so many parameters.
+pub(super) fn parameter(count: usize, index: usize) -> String {
+    if count == 1 { "T".to_owned() } else { format!("T{}", index + 1) }
+}
