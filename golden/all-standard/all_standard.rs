@@ -11,9 +11,7 @@ pub type UpdateProfileResult = ObjectResult;
 
 /// Generic object return with success/error wrapper.
 ///
-/// ADL 1.5 §4.1.1.
-///
-/// Exactly one of `data` and `error` is present.
+/// Exactly one of `data` and `error` is present. ADL 1.5 §4.1.1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 #[allow(clippy::large_enum_variant)]
@@ -1249,13 +1247,13 @@ mod reader {
 
     impl Exact for i64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from -9223372036854775808 to 9223372036854775807")
+            fitting(deserializer, "an integer of 64 bits")
         }
     }
 
     impl Exact for u64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from 0 to 18446744073709551615")
+            fitting(deserializer, "an integer of 64 bits, at least 0")
         }
     }
 

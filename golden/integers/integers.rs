@@ -111,13 +111,13 @@ mod reader {
 
     impl Exact for i64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from -9223372036854775808 to 9223372036854775807")
+            fitting(deserializer, "an integer of 64 bits")
         }
     }
 
     impl Exact for u64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from 0 to 18446744073709551615")
+            fitting(deserializer, "an integer of 64 bits, at least 0")
         }
     }
 

@@ -50,7 +50,6 @@ impl MixedValue {
 
 /// What `numbers` returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(clippy::enum_variant_names)]
 pub enum NumbersResult {
     /// `1`
     Number1,
@@ -261,7 +260,6 @@ impl FieldsKind {
 
 /// Default: `0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(clippy::enum_variant_names)]
 pub enum FieldsLevel {
     /// `0`
     Number0,

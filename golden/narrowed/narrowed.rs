@@ -9,59 +9,21 @@ use std::fmt;
 /// The user, or why there is none.
 ///
 /// ADL 1.5 §4.1.1.
-///
-/// Exactly one of `data` and `error` is present.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum GetUserResult {
-    /// With `data`.
-    Data {
-        /// Indicates if the operation succeeded
-        success: bool,
-        /// The actual return data
-        data: User,
-        /// Response metadata
-        #[serde(skip_serializing_if = "Option::is_none")]
-        metadata: Option<ResponseMetadata>,
-    },
-    /// With `error`.
-    Error {
-        /// Indicates if the operation succeeded
-        success: bool,
-        /// Error details if success is false
-        error: ToolError,
-        /// Response metadata
-        #[serde(skip_serializing_if = "Option::is_none")]
-        metadata: Option<ResponseMetadata>,
-    },
-}
-
-impl GetUserResult {
-    /// The data, or the error, as Rust's own `Result`.
-    #[allow(clippy::result_large_err)]
-    pub fn into_result(self) -> Result<User, ToolError> {
-        match self {
-            Self::Data { data, .. } => Ok(data),
-            Self::Error { error, .. } => Err(error),
-        }
-    }
-}
+pub type GetUserResult = ObjectResult<User>;
 
 /// Generic object return with success/error wrapper.
 ///
-/// ADL 1.5 §4.1.1.
-///
-/// Exactly one of `data` and `error` is present.
+/// Exactly one of `data` and `error` is present. ADL 1.5 §4.1.1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 #[allow(clippy::large_enum_variant)]
-pub enum ObjectResult {
+pub enum ObjectResult<T = Map<String, Value>> {
     /// With `data`.
     Data {
         /// Indicates if the operation succeeded
         success: bool,
         /// The actual return data
-        data: Map<String, Value>,
+        data: T,
         /// Response metadata
         #[serde(skip_serializing_if = "Option::is_none")]
         metadata: Option<ResponseMetadata>,
@@ -78,10 +40,10 @@ pub enum ObjectResult {
     },
 }
 
-impl ObjectResult {
+impl<T> ObjectResult<T> {
     /// The data, or the error, as Rust's own `Result`.
     #[allow(clippy::result_large_err)]
-    pub fn into_result(self) -> Result<Map<String, Value>, ToolError> {
+    pub fn into_result(self) -> Result<T, ToolError> {
         match self {
             Self::Data { data, .. } => Ok(data),
             Self::Error { error, .. } => Err(error),
@@ -172,25 +134,16 @@ impl Role {
 /// The orders of a user.
 ///
 /// ADL 1.5 §4.3.1.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[allow(missing_docs)]
-pub struct ListOrdersResult {
-    pub success: bool,
-    pub data: Vec<Order>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pagination: Option<Pagination>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<ToolError>,
-}
+pub type ListOrdersResult = ListResult<Order>;
 
 /// Generic list with pagination.
 ///
 /// ADL 1.5 §4.3.1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(missing_docs)]
-pub struct ListResult {
+pub struct ListResult<T = Map<String, Value>> {
     pub success: bool,
-    pub data: Vec<Map<String, Value>>,
+    pub data: Vec<T>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pagination: Option<Pagination>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -297,44 +250,7 @@ pub enum RelationshipData {
 /// Narrowed beside the reference.
 ///
 /// ADL 1.5 §4.1.1.
-///
-/// Exactly one of `data` and `error` is present.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-#[allow(clippy::large_enum_variant)]
-pub enum GetSettingsResult {
-    /// With `data`.
-    Data {
-        /// Indicates if the operation succeeded
-        success: bool,
-        /// The actual return data
-        data: GetSettingsData,
-        /// Response metadata
-        #[serde(skip_serializing_if = "Option::is_none")]
-        metadata: Option<ResponseMetadata>,
-    },
-    /// With `error`.
-    Error {
-        /// Indicates if the operation succeeded
-        success: bool,
-        /// Error details if success is false
-        error: ToolError,
-        /// Response metadata
-        #[serde(skip_serializing_if = "Option::is_none")]
-        metadata: Option<ResponseMetadata>,
-    },
-}
-
-impl GetSettingsResult {
-    /// The data, or the error, as Rust's own `Result`.
-    #[allow(clippy::result_large_err)]
-    pub fn into_result(self) -> Result<GetSettingsData, ToolError> {
-        match self {
-            Self::Data { data, .. } => Ok(data),
-            Self::Error { error, .. } => Err(error),
-        }
-    }
-}
+pub type GetSettingsResult = ObjectResult<GetSettingsData>;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(missing_docs)]
@@ -345,43 +261,7 @@ pub struct GetSettingsData {
 /// The same payload again.
 ///
 /// ADL 1.5 §4.1.1.
-///
-/// Exactly one of `data` and `error` is present.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum FindUserResult {
-    /// With `data`.
-    Data {
-        /// Indicates if the operation succeeded
-        success: bool,
-        /// The actual return data
-        data: User,
-        /// Response metadata
-        #[serde(skip_serializing_if = "Option::is_none")]
-        metadata: Option<ResponseMetadata>,
-    },
-    /// With `error`.
-    Error {
-        /// Indicates if the operation succeeded
-        success: bool,
-        /// Error details if success is false
-        error: ToolError,
-        /// Response metadata
-        #[serde(skip_serializing_if = "Option::is_none")]
-        metadata: Option<ResponseMetadata>,
-    },
-}
-
-impl FindUserResult {
-    /// The data, or the error, as Rust's own `Result`.
-    #[allow(clippy::result_large_err)]
-    pub fn into_result(self) -> Result<User, ToolError> {
-        match self {
-            Self::Data { data, .. } => Ok(data),
-            Self::Error { error, .. } => Err(error),
-        }
-    }
-}
+pub type FindUserResult = ObjectResult<User>;
 
 /// Not narrowed.
 pub type CountUsersResult = NumberValue;
@@ -495,61 +375,14 @@ impl ToolError {
     }
 }
 
-impl<'de> Deserialize<'de> for GetUserResult {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ObjectResult<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        struct Fields {
+        #[serde(bound(deserialize = "T: Deserialize<'de>"))]
+        struct Fields<T> {
             success: bool,
             #[serde(default, deserialize_with = "reader::present")]
-            data: Option<User>,
-            #[serde(default, deserialize_with = "reader::present")]
-            error: Option<ToolError>,
-            #[serde(default, deserialize_with = "reader::present")]
-            metadata: Option<ResponseMetadata>,
-        }
-
-        let object = reader::Object(deserializer);
-        let Fields { success, data, error, metadata } = Fields::deserialize(object)?;
-        match (data, error) {
-            (Some(data), None) => {
-                Ok(Self::Data {
-                    success,
-                    data,
-                    metadata,
-                })
-            }
-            (None, Some(error)) => {
-                Ok(Self::Error {
-                    success,
-                    error,
-                    metadata,
-                })
-            }
-            (Some(_), Some(_)) => {
-                Err(
-                    D::Error::custom(
-                        "expected exactly one of `data` and `error`, found both",
-                    ),
-                )
-            }
-            (None, None) => {
-                Err(
-                    D::Error::custom(
-                        "expected exactly one of `data` and `error`, found neither",
-                    ),
-                )
-            }
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ObjectResult {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Fields {
-            success: bool,
-            #[serde(default, deserialize_with = "reader::present")]
-            data: Option<Map<String, Value>>,
+            data: Option<T>,
             #[serde(default, deserialize_with = "reader::present")]
             error: Option<ToolError>,
             #[serde(default, deserialize_with = "reader::present")]
@@ -664,30 +497,13 @@ impl<'de> Deserialize<'de> for Role {
     }
 }
 
-impl<'de> Deserialize<'de> for ListOrdersResult {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ListResult<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(remote = "ListOrdersResult")]
-        struct Fields {
+        #[serde(remote = "ListResult", bound(deserialize = "T: Deserialize<'de>"))]
+        struct Fields<T> {
             success: bool,
-            data: Vec<Order>,
-            #[serde(default, deserialize_with = "reader::present")]
-            pagination: Option<Pagination>,
-            #[serde(default, deserialize_with = "reader::present")]
-            error: Option<ToolError>,
-        }
-
-        Fields::deserialize(reader::Object(deserializer))
-    }
-}
-
-impl<'de> Deserialize<'de> for ListResult {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(remote = "ListResult")]
-        struct Fields {
-            success: bool,
-            data: Vec<Map<String, Value>>,
+            data: Vec<T>,
             #[serde(default, deserialize_with = "reader::present")]
             pagination: Option<Pagination>,
             #[serde(default, deserialize_with = "reader::present")]
@@ -825,54 +641,6 @@ impl<'de> Deserialize<'de> for RelationshipData {
     }
 }
 
-impl<'de> Deserialize<'de> for GetSettingsResult {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Fields {
-            success: bool,
-            #[serde(default, deserialize_with = "reader::present")]
-            data: Option<GetSettingsData>,
-            #[serde(default, deserialize_with = "reader::present")]
-            error: Option<ToolError>,
-            #[serde(default, deserialize_with = "reader::present")]
-            metadata: Option<ResponseMetadata>,
-        }
-
-        let object = reader::Object(deserializer);
-        let Fields { success, data, error, metadata } = Fields::deserialize(object)?;
-        match (data, error) {
-            (Some(data), None) => {
-                Ok(Self::Data {
-                    success,
-                    data,
-                    metadata,
-                })
-            }
-            (None, Some(error)) => {
-                Ok(Self::Error {
-                    success,
-                    error,
-                    metadata,
-                })
-            }
-            (Some(_), Some(_)) => {
-                Err(
-                    D::Error::custom(
-                        "expected exactly one of `data` and `error`, found both",
-                    ),
-                )
-            }
-            (None, None) => {
-                Err(
-                    D::Error::custom(
-                        "expected exactly one of `data` and `error`, found neither",
-                    ),
-                )
-            }
-        }
-    }
-}
-
 impl<'de> Deserialize<'de> for GetSettingsData {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -882,54 +650,6 @@ impl<'de> Deserialize<'de> for GetSettingsData {
         }
 
         Fields::deserialize(reader::Object(deserializer))
-    }
-}
-
-impl<'de> Deserialize<'de> for FindUserResult {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Fields {
-            success: bool,
-            #[serde(default, deserialize_with = "reader::present")]
-            data: Option<User>,
-            #[serde(default, deserialize_with = "reader::present")]
-            error: Option<ToolError>,
-            #[serde(default, deserialize_with = "reader::present")]
-            metadata: Option<ResponseMetadata>,
-        }
-
-        let object = reader::Object(deserializer);
-        let Fields { success, data, error, metadata } = Fields::deserialize(object)?;
-        match (data, error) {
-            (Some(data), None) => {
-                Ok(Self::Data {
-                    success,
-                    data,
-                    metadata,
-                })
-            }
-            (None, Some(error)) => {
-                Ok(Self::Error {
-                    success,
-                    error,
-                    metadata,
-                })
-            }
-            (Some(_), Some(_)) => {
-                Err(
-                    D::Error::custom(
-                        "expected exactly one of `data` and `error`, found both",
-                    ),
-                )
-            }
-            (None, None) => {
-                Err(
-                    D::Error::custom(
-                        "expected exactly one of `data` and `error`, found neither",
-                    ),
-                )
-            }
-        }
     }
 }
 
@@ -1110,13 +830,13 @@ mod reader {
 
     impl Exact for i64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from -9223372036854775808 to 9223372036854775807")
+            fitting(deserializer, "an integer of 64 bits")
         }
     }
 
     impl Exact for u64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from 0 to 18446744073709551615")
+            fitting(deserializer, "an integer of 64 bits, at least 0")
         }
     }
 

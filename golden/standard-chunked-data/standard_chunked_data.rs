@@ -104,7 +104,7 @@ mod reader {
 
     impl Exact for u64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from 0 to 18446744073709551615")
+            fitting(deserializer, "an integer of 64 bits, at least 0")
         }
     }
 

@@ -308,7 +308,7 @@ mod reader {
 
     impl Exact for i64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from -9223372036854775808 to 9223372036854775807")
+            fitting(deserializer, "an integer of 64 bits")
         }
     }
 

@@ -9,9 +9,7 @@ pub type FetchProfileResult = ObjectResult;
 
 /// Generic object return with success/error wrapper.
 ///
-/// ADL 1.5 §4.1.1.
-///
-/// Exactly one of `data` and `error` is present.
+/// Exactly one of `data` and `error` is present. ADL 1.5 §4.1.1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 #[allow(clippy::large_enum_variant)]
@@ -266,7 +264,7 @@ mod reader {
 
     impl Exact for i64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from -9223372036854775808 to 9223372036854775807")
+            fitting(deserializer, "an integer of 64 bits")
         }
     }
 

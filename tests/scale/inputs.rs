@@ -28,8 +28,11 @@ pub const SHAPES: &[Shape] = &[
     Shape { name: "description, characters", full: 1_000_000, make: description },
 ];
 
+/// Makes an input.
+pub type Make = fn() -> Value;
+
 /// What was made to be slow, or to need much stack: small documents that stand for much, and long ways.
-pub const HOSTILE: &[(&str, fn() -> Value)] = &[
+pub const HOSTILE: &[(&str, Make)] = &[
     ("unions that double at each step", || doubling(json!({"minProperties": 1}))),
     ("unions of objects that double at each step", || doubling(json!({"properties": {"own": {}}}))),
     ("lists that are intersected at each step", || intersected(|next| json!({"type": "array", "items": next}))),
