@@ -92,6 +92,10 @@ impl<'l, 'g> Printer<'l, 'g> {
             let branch = branch.and_then(|branch| graph.get(*owner).schemas(*keyword).get(branch));
             parts.extend(branch.map(|id| self.part(*id, true)));
         }
+        if !key.excluded.is_empty() {
+            let literals = self.lowering.facets(key).literals.unwrap_or_default();
+            parts.push(Json::object([("enum", Json::array(literals))]));
+        }
         if key.kinds != Kinds::ALL {
             parts.push(Json::object([("type", kind_names(key.kinds))]));
         }

@@ -90,11 +90,13 @@ pub(super) struct Key {
     pub(super) choices: Vec<(SchemaId, Keyword, Option<usize>)>,
     /// The JSON types that are looked at.
     pub(super) kinds: Kinds,
+    /// Listed values that are left out, in their canonical text.
+    pub(super) excluded: Vec<String>,
 }
 
 impl Key {
     pub(super) fn new(schemas: Vec<SchemaId>) -> Self {
-        Self { schemas, choices: Vec::new(), kinds: Kinds::ALL }
+        Self { schemas, choices: Vec::new(), kinds: Kinds::ALL, excluded: Vec::new() }
     }
 
     pub(super) fn single(schema: SchemaId) -> Self {
@@ -114,7 +116,7 @@ impl Key {
     /// The one schema, where the key says nothing more.
     pub(super) fn sole(&self) -> Option<SchemaId> {
         match self.schemas[..] {
-            [id] if self.choices.is_empty() && self.kinds == Kinds::ALL => Some(id),
+            [id] if self.choices.is_empty() && self.kinds == Kinds::ALL && self.excluded.is_empty() => Some(id),
             _ => None,
         }
     }
@@ -143,8 +145,22 @@ pub(super) struct Facets {
     constraint_set: HashSet<Constraint>,
     /// The bounds of an integer.
     pub(super) range: Range,
+    /// Values that members must not have, where a `not` lists them.
+    pub(super) excluded: Vec<Excluded>,
+    /// Schemas whose `not` lists values.
+    value_nots: Vec<SchemaId>,
     /// Keywords that decide something and that shapes don't say.
     pub(super) unsaid: Vec<(SchemaId, Keyword)>,
+}
+
+/// Values that a member must not have.
+#[derive(Debug)]
+pub(super) struct Excluded {
+    /// The schema whose `not` says so.
+    pub(super) owner: SchemaId,
+    pub(super) member: String,
+    /// In their canonical text.
+    pub(super) values: Vec<String>,
 }
 
 impl Facets {
@@ -160,8 +176,11 @@ impl Facets {
             constraints: Vec::new(),
             constraint_set: HashSet::new(),
             range: Range::default(),
+            excluded: Vec::new(),
+            value_nots: Vec::new(),
             unsaid: Vec::new(),
         };
+        let mut left_out: HashSet<String> = key.excluded.iter().cloned().collect();
         let mut seen = HashSet::new();
         // A stack of what is still to be followed, so that members come in the document's order.
         let mut pending: Vec<SchemaId> = key.schemas.iter().rev().copied().collect();
@@ -169,8 +188,13 @@ impl Facets {
             if seen.insert(id) {
                 facets.members.push(id);
                 let followed = facets.gather(graph, id, key);
+                facets.refuse(graph, id, &mut left_out);
                 pending.extend(followed.into_iter().rev());
             }
+        }
+        match &mut facets.literals {
+            Some(literals) => literals.retain(|literal| !left_out.contains(&literal.canonical())),
+            None => facets.unsaid.extend(facets.value_nots.iter().map(|id| (*id, Keyword::Not))),
         }
         if facets.kinds.and(Kinds::NUMBER) == Kinds::FRACTION {
             // Only the integers were taken away: what is left is still said as `number`.
@@ -187,6 +211,27 @@ impl Facets {
     /// Whether an object must have that member.
     pub(super) fn requires(&self, name: &str) -> bool {
         self.required_set.contains(name)
+    }
+
+    /// Takes in what a schema's `not` lists: values, or values of a member.
+    fn refuse(&mut self, graph: &Graph, id: SchemaId, left_out: &mut HashSet<String>) {
+        let Some(not) = graph.get(id).schema(Keyword::Not) else { return };
+        if let Some(values) = graph.listed(not) {
+            left_out.extend(values.into_iter().map(Json::canonical));
+            self.value_nots.push(id);
+        } else if let Some(condition) = graph.condition(not) {
+            if !condition.needs_object {
+                // Anything but an object would meet the condition.
+                self.kinds = self.kinds.and(Kinds::OBJECT);
+                if !condition.needs_member && self.required_set.insert(condition.member.to_owned()) {
+                    self.required.push(condition.member.to_owned());
+                }
+            }
+            let values = condition.values.into_iter().map(Json::canonical).collect();
+            self.excluded.push(Excluded { owner: id, member: condition.member.to_owned(), values });
+        } else {
+            self.unsaid.push((id, Keyword::Not));
+        }
     }
 
     /// Takes in what a schema says, and answers which others apply to the same value.
@@ -254,8 +299,7 @@ impl Facets {
             Keyword::UniqueItems => {
                 matches!(schema.data(keyword), Some(Json::Bool(true))).then_some(Constraint::UniqueItems)
             }
-            Keyword::Not
-            | Keyword::If
+            Keyword::If
             | Keyword::DependentSchemas
             | Keyword::DependentRequired
             | Keyword::UnevaluatedProperties

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::facets::{Facets, Key, required};
+use super::facets::{Facets, Key, Kinds, required};
 use super::{Lowering, Use};
 use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
@@ -46,19 +46,53 @@ impl Lowering<'_> {
         let schemas = properties.schemas(&name);
         let required = facets.requires(&name);
         let at = Use { owner, words: name.clone() };
+        let value = self.property_key(facets, &name, schemas.clone());
         let ty = if schemas.is_empty() {
             Type::Any
         } else if name == "error" && self.is_error(&schemas) {
             self.error_type()
-        } else if self.facets(&Key::new(schemas.clone())).is_never() {
+        } else if self.facets(&value).is_never() {
             self.never_field(&name, required, &schemas)
         } else {
-            self.use_of(Key::new(schemas.clone()), &at)
+            self.use_of(value, &at)
         };
+        self.lose_exclusions(facets, &name, &schemas);
         let docs = self.use_docs(&schemas, &ty);
         let ty = self.open_payload(owner, key, &name, ty);
         let place = schemas.last().map(|id| self.graph.get(*id).place.clone());
         Field { name, ty, required, docs, place }
+    }
+
+    /// The key of a member's value. Values that are excluded count where values are listed.
+    pub(super) fn property_key(&self, facets: &Facets, name: &str, schemas: Vec<SchemaId>) -> Key {
+        let excluded = facets.excluded.iter().filter(|excluded| excluded.member == name);
+        let excluded: Vec<String> = excluded.flat_map(|excluded| excluded.values.clone()).collect();
+        let key = Key::new(schemas);
+        let listed = if excluded.is_empty() { None } else { self.facets(&key).literals };
+        match listed {
+            Some(literals) if literals.iter().any(|literal| excluded.contains(&literal.canonical())) => {
+                Key { excluded, ..key }
+            }
+            _ => key,
+        }
+    }
+
+    /// Notes exclusions of a member's values that its type doesn't say: nothing lists what else it may be.
+    fn lose_exclusions(&mut self, facets: &Facets, name: &str, schemas: &[SchemaId]) {
+        let owners: Vec<_> = facets.excluded.iter().filter(|excluded| excluded.member == name).collect();
+        if !owners.is_empty() && self.facets(&Key::new(schemas.to_vec())).literals.is_none() {
+            self.lose(&owners.into_iter().map(|excluded| (excluded.owner, Keyword::Not)).collect::<Vec<_>>());
+        }
+    }
+
+    /// Whether an object must have a member that no value satisfies: its tag is two things at once.
+    pub(super) fn contradicts_itself(&self, facets: &Facets) -> bool {
+        facets.kinds == Kinds::OBJECT
+            && facets.required.iter().any(|name| {
+                let schemas = self.property_schemas(facets, name);
+                let is_tested = schemas.len() > 1 || facets.excluded.iter().any(|excluded| excluded.member == *name);
+                is_tested && self.facets(&self.property_key(facets, name, schemas)).is_never()
+            })
     }
 
     /// A member that no value satisfies must be absent; if it is required too, there is no such object.

@@ -212,3 +212,27 @@ fn an_inline_payload_is_named_apart_from_the_cases() {
     let text = schema(document);
     assert!(text.contains("GetUserResult = ObjectResult<GetUserData>\n"), "{text}");
 }
+
+#[test]
+fn conditions_on_a_tag_are_unions() {
+    check(
+        r#"{"type": "object", "properties": {"kind": {"enum": ["a", "b", "c"]}, "x": {"type": "string"}}, "required": ["kind"],
+            "allOf": [{"if": {"properties": {"kind": {"const": "a"}}}, "then": {"required": ["x"]}},
+                      {"if": {"properties": {"kind": {"const": "b"}}}, "then": {"properties": {"y": {"type": "number"}}}}]}"#,
+        &[
+            r#"Root = union by "kind" { A RootA, B RootB, C RootC }"#,
+            r#"RootA = { "kind": RootAKind, "x": string }"#,
+            r#"RootAKind = enum { A "a" }"#,
+            r#"RootB = { "kind": RootBKind, "x"?: string, "y"?: number }"#,
+            r#"RootBKind = enum { B "b" }"#,
+            r#"RootC = { "kind": RootCKind, "x"?: string }"#,
+            r#"RootCKind = enum { C "c" }"#,
+        ],
+    );
+}
+
+#[test]
+fn listed_values_can_be_taken_away() {
+    check(r#"{"enum": ["a", "b"], "not": {"const": "b"}}"#, &[r#"Root = enum { A "a" }"#]);
+    check(r#"{"type": "string", "not": {"const": "b"}}"#, &["Root = string"]);
+}

@@ -80,7 +80,7 @@ impl Lowering<'_> {
         let place = self.place_of(&key);
         let key = self.normal(key);
         let facets = self.facets(&key);
-        if facets.is_never() {
+        if facets.is_never() || (!key.choices.is_empty() && self.contradicts_itself(&facets)) {
             return;
         }
         let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
@@ -236,7 +236,7 @@ impl Lowering<'_> {
 
     /// The strings that a member may be, where they are listed.
     fn texts(&self, facets: &Facets, name: &str) -> Option<Vec<String>> {
-        let key = Key::new(self.property_schemas(facets, name));
+        let key = self.property_key(facets, name, self.property_schemas(facets, name));
         let literals = self.facets(&key).literals?;
         literals.iter().map(|value| value.as_str().map(str::to_owned)).collect()
     }

@@ -111,6 +111,7 @@ impl<'a> Builder<'a> {
                 break;
             }
         }
+        self.graph.split_conditions();
         (self.graph, self.findings, self.index.missing)
     }
 

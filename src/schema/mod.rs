@@ -1,6 +1,7 @@
 //! The schema graph: keywords parsed once, references resolved, one dialect (2020-12).
 
 mod build;
+mod condition;
 mod cycles;
 mod dialect;
 mod graph;

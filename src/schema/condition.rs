@@ -1,0 +1,101 @@
+//! Conditions that tell objects apart by the listed values of one member.
+//!
+//! `if` that member is one of these values, `then` this, `else` that: such a schema is a union, and is written as one.
+
+use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
+use super::keyword::Keyword;
+use crate::json::Json;
+
+/// What a condition asks.
+pub(crate) struct Condition<'g> {
+    /// The member.
+    pub(crate) member: &'g str,
+    /// Its values.
+    pub(crate) values: Vec<&'g Json>,
+    /// Whether it asks that the member is there; else it holds without it.
+    pub(crate) needs_member: bool,
+    /// Whether it asks for an object; else it holds for anything else.
+    pub(crate) needs_object: bool,
+}
+
+impl Graph {
+    /// The condition that a schema is, if it asks for no more than the values of one member.
+    pub(crate) fn condition(&self, id: SchemaId) -> Option<Condition<'_>> {
+        let schema = self.get(id);
+        let known = |entry: &Entry| {
+            matches!(entry.keyword, Keyword::Properties | Keyword::Required | Keyword::Type)
+                || entry.keyword.is_annotation()
+        };
+        let [(member, value)] = schema.schema_map(Keyword::Properties) else { return None };
+        let names: Vec<&Json> = list(schema.data(Keyword::Required));
+        let is_own = |name: &&Json| name.as_str() == Some(member.as_str());
+        let needs_object = match schema.data(Keyword::Type) {
+            None => false,
+            Some(Json::String(name)) if name == "object" => true,
+            Some(_) => return None,
+        };
+        let fits = schema.entries().iter().all(known) && names.iter().all(is_own);
+        let values = self.listed(*value).filter(|_| fits)?;
+        Some(Condition { member, values, needs_member: !names.is_empty(), needs_object })
+    }
+
+    /// The values that a schema lists, if it says nothing more.
+    pub(crate) fn listed(&self, id: SchemaId) -> Option<Vec<&Json>> {
+        let schema = self.get(id);
+        let known =
+            |entry: &Entry| matches!(entry.keyword, Keyword::Const | Keyword::Enum) || entry.keyword.is_annotation();
+        match (schema.data(Keyword::Const), schema.data(Keyword::Enum)) {
+            (Some(value), None) => Some(vec![value]),
+            (None, values @ Some(_)) => Some(list(values)),
+            _ => None,
+        }
+        .filter(|_| schema.entries().iter().all(known))
+    }
+
+    /// Writes every `if` that is such a condition as `anyOf` of two: the condition and `then`; its negation and `else`.
+    /// That says the same, also to `unevaluatedProperties`.
+    pub(super) fn split_conditions(&mut self) {
+        for index in 0..self.schemas.len() {
+            let schema = &self.schemas[index];
+            let (condition, then, otherwise) =
+                (schema.schema(Keyword::If), schema.schema(Keyword::Then), schema.schema(Keyword::Else));
+            if let Some(condition) = condition
+                && (then.is_some() || otherwise.is_some())
+                && self.condition(condition).is_some()
+            {
+                self.split(SchemaId(index), condition, then, otherwise);
+            }
+        }
+    }
+
+    fn split(&mut self, id: SchemaId, condition: SchemaId, then: Option<SchemaId>, otherwise: Option<SchemaId>) {
+        let not = self.made(condition, Keyword::Not, Operand::Schema(condition));
+        let holds = Operand::Schemas(std::iter::once(condition).chain(then).collect());
+        let holds = self.made(then.unwrap_or(condition), Keyword::AllOf, holds);
+        let fails = Operand::Schemas(std::iter::once(not).chain(otherwise).collect());
+        let fails = self.made(otherwise.unwrap_or(condition), Keyword::AllOf, fails);
+        let either = self.made(id, Keyword::AnyOf, Operand::Schemas(vec![holds, fails]));
+        let place = self.get(id).place.clone();
+        let Body::Keywords(entries) = &mut self.schemas[id.0].body else { return };
+        entries.retain(|entry| !matches!(entry.keyword, Keyword::If | Keyword::Then | Keyword::Else));
+        match entries.iter_mut().find(|entry| entry.keyword == Keyword::AllOf).map(|entry| &mut entry.operand) {
+            Some(Operand::Schemas(ids)) => ids.push(either),
+            _ => entries.push(Entry { keyword: Keyword::AllOf, place, operand: Operand::Schemas(vec![either]) }),
+        }
+    }
+
+    /// A schema of one keyword that stands where another does.
+    fn made(&mut self, at: SchemaId, keyword: Keyword, operand: Operand) -> SchemaId {
+        let place = self.get(at).place.clone();
+        let entry = Entry { keyword, place: place.clone(), operand };
+        self.schemas.push(Schema { place, body: Body::Keywords(vec![entry]), key: None, standard: None });
+        SchemaId(self.schemas.len() - 1)
+    }
+}
+
+fn list(value: Option<&Json>) -> Vec<&Json> {
+    match value {
+        Some(Json::Array(items)) => items.iter().collect(),
+        _ => Vec::new(),
+    }
+}
