@@ -145,6 +145,8 @@ pub(super) struct Facets {
     pub(super) range: Range,
     /// Keywords that decide something and that shapes don't say.
     pub(super) unsaid: Vec<(SchemaId, Keyword)>,
+    /// Keywords that documentation says in place of the shape.
+    pub(super) documented: Vec<(SchemaId, Keyword)>,
 }
 
 impl Facets {
@@ -161,6 +163,7 @@ impl Facets {
             constraint_set: HashSet::new(),
             range: Range::default(),
             unsaid: Vec::new(),
+            documented: Vec::new(),
         };
         let mut seen = HashSet::new();
         // A stack of what is still to be followed, so that members come in the document's order.
@@ -208,6 +211,7 @@ impl Facets {
                 Keyword::Enum => self.list(schema.data(Keyword::Enum).map(items).unwrap_or_default()),
                 Keyword::Const => self.list(schema.data(Keyword::Const).cloned().into_iter().collect()),
                 Keyword::Required => self.require(schema),
+                Keyword::Format => self.documented.push((id, Keyword::Format)),
                 keyword if keyword.is_annotation() => {}
                 keyword => self.bound(id, schema, keyword),
             }
@@ -254,6 +258,8 @@ impl Facets {
             Keyword::UniqueItems => {
                 matches!(schema.data(keyword), Some(Json::Bool(true))).then_some(Constraint::UniqueItems)
             }
+            // Without these, a condition decides nothing.
+            Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| schema.entry(*part).is_none()) => None,
             Keyword::Not
             | Keyword::If
             | Keyword::DependentSchemas
@@ -270,6 +276,7 @@ impl Facets {
         };
         if let Some(constraint) = constraint {
             narrow(&mut self.range, &constraint);
+            self.documented.push((id, keyword));
             if self.constraint_set.insert(constraint.clone()) {
                 self.constraints.push(constraint);
             }

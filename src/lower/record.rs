@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::facets::{Facets, Key, required};
 use super::{Lowering, Use};
+use crate::json::Json;
 use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
 
@@ -38,7 +39,7 @@ impl Lowering<'_> {
         }
         let at = Use { owner: index, words: "value".to_owned() };
         let rest = self.rest(facets, &at);
-        let cases = self.cases(facets, &mut fields);
+        let cases = self.cases(facets, &mut fields, &at);
         Record { fields, rest, cases }
     }
 
@@ -107,6 +108,7 @@ impl Lowering<'_> {
 
     /// What an object may have beside its known members.
     fn rest(&mut self, facets: &Facets, at: &Use) -> Rest {
+        self.lose_patterns(at, facets);
         if self.is_closed(facets) {
             return Rest::Refused;
         }
@@ -133,18 +135,32 @@ impl Lowering<'_> {
 
     /// The type of an object without known members.
     pub(super) fn map(&mut self, facets: &Facets, at: &Use) -> Type {
-        let lost: Vec<_> =
-            facets.members.iter().filter(|id| self.loses_patterns(self.graph.get(**id))).copied().collect();
-        self.lose(&lost.into_iter().map(|id| (id, Keyword::PatternProperties)).collect::<Vec<_>>());
         match self.rest(facets, &at.part("value")) {
             Rest::Ignored | Rest::Refused => Type::Map(Box::new(Type::Any)),
             Rest::Kept(ty) => Type::Map(Box::new(ty)),
         }
     }
 
-    /// Whether patterns of a schema don't come through in [`Self::rest_schemas`].
-    fn loses_patterns(&self, schema: &Schema) -> bool {
-        !schema.schema_map(Keyword::PatternProperties).is_empty() && self.rest_schemas(schema).is_empty()
+    /// The pattern that every key of an object matches, where a schema says one.
+    pub(super) fn key_pattern<'s>(&self, schema: &'s Schema) -> Option<&'s str> {
+        let closed = schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false())
+            && schema.schema_map(Keyword::Properties).is_empty();
+        match schema.schema_map(Keyword::PatternProperties) {
+            [(pattern, _)] if closed && !matches_all(pattern) => Some(pattern),
+            _ => None,
+        }
+    }
+
+    /// Which keys a pattern speaks of is no part of a type.
+    fn lose_patterns(&mut self, at: &Use, facets: &Facets) {
+        for &id in &facets.members {
+            let schema = self.graph.get(id);
+            if let Some(pattern) = self.key_pattern(schema) {
+                self.document(at, id, Keyword::PatternProperties, &Json::string(pattern));
+            } else if schema.schema_map(Keyword::PatternProperties).iter().any(|(pattern, _)| !matches_all(pattern)) {
+                self.lose(at, &[(id, Keyword::PatternProperties)]);
+            }
+        }
     }
 
     /// The names that the cases of a record speak of.
@@ -166,10 +182,10 @@ impl Lowering<'_> {
     }
 
     /// The cases of a record: which members each needs, and which it excludes.
-    fn cases(&mut self, facets: &Facets, fields: &mut [Field]) -> Vec<Case> {
+    fn cases(&mut self, facets: &Facets, fields: &mut [Field], at: &Use) -> Vec<Case> {
         let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
         if sets.len() > MAX_CASES {
-            self.lose(&facets.unions);
+            self.lose(at, &facets.unions);
             return Vec::new();
         }
         let exclusive = facets.unions.iter().any(|(_, keyword)| *keyword == Keyword::OneOf);
@@ -186,7 +202,7 @@ impl Lowering<'_> {
                     [] => possible = false,
                     [name] => absent.extend(index_of(fields, name).filter(|index| !absent.contains(index))),
                     // Any one of several must be missing: no type says which.
-                    _ => self.lose(&facets.unions),
+                    _ => self.lose(at, &facets.unions),
                 }
             }
             if possible {
