@@ -4,16 +4,18 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use crate::backend::{self, Options, PythonVersion, RustEngine, Target};
-use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::lower::{self, ReadOptions};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
+use crate::lower::{self, Match, NameOverride, Named, ReadOptions};
 #[cfg(feature = "cli")]
 use crate::lower::{Form, Pass};
-use crate::model::{Loss, Model};
+use crate::model::{LossKind, Model};
 use crate::output::{Files, Written};
 
 mod inputs;
+mod losses;
 
 use inputs::Opened;
+pub use losses::Loss;
 
 /// Generates the Rust types of a document into `$OUT_DIR`: the whole of a `build.rs`.
 ///
@@ -59,6 +61,9 @@ pub struct Generator {
     lenient: bool,
     assume_required: bool,
     schema_map: Vec<(String, PathBuf)>,
+    names: Vec<NameOverride>,
+    deny_loss: bool,
+    partial: bool,
     out_dir: Option<PathBuf>,
 }
 
@@ -83,8 +88,8 @@ pub struct Generated {
     pub files: Files,
     /// What may not be as it was meant.
     pub warnings: Vec<Diagnostic>,
-    /// What the generated types don't say of what the document says, each once.
-    pub losses: Vec<Diagnostic>,
+    /// What the generated types don't say of what the documents say, in reading order.
+    pub losses: Vec<Loss>,
     /// The files that were read.
     pub read: Vec<PathBuf>,
 }
@@ -98,6 +103,14 @@ pub struct Models {
     pub warnings: Vec<Diagnostic>,
     /// The files that were read.
     pub read: Vec<PathBuf>,
+}
+
+/// What there is to say about documents while they are read.
+struct About {
+    /// Of the one that is being read.
+    findings: Vec<Diagnostic>,
+    /// What came of each of the names, in any of them.
+    matches: Vec<Match>,
 }
 
 impl Default for Generator {
@@ -117,6 +130,9 @@ impl Generator {
             lenient: false,
             assume_required: false,
             schema_map: Vec::new(),
+            names: Vec::new(),
+            deny_loss: false,
+            partial: false,
             out_dir: None,
         }
     }
@@ -180,6 +196,42 @@ impl Generator {
         self
     }
 
+    /// Names the type of a schema, in place of its title or key: exactly as given. The schema is named by a JSON Pointer as
+    /// references write it, `#/$defs/user` in every input, or `agent.adl.json#/$defs/user` in one document.
+    #[must_use]
+    pub fn name(self, reference: impl AsRef<str>, name: impl Into<String>) -> Self {
+        self.override_name(NameOverride { of: Named::schema(reference.as_ref()), name: name.into(), place: None })
+    }
+
+    /// Names the type of what a tool returns, in place of `<Tool>Result`: exactly as given.
+    #[must_use]
+    pub fn tool_name(self, tool: impl Into<String>, name: impl Into<String>) -> Self {
+        self.override_name(NameOverride { of: Named::Tool(tool.into()), name: name.into(), place: None })
+    }
+
+    /// Gives a name; in place of the one that the same thing was given before.
+    #[must_use]
+    pub(crate) fn override_name(mut self, given: NameOverride) -> Self {
+        self.names.retain(|known| known.of != given.of);
+        self.names.push(given);
+        self
+    }
+
+    /// Doesn't ask that every name that is given names something: these aren't all the documents.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn partial(mut self, partial: bool) -> Self {
+        self.partial = partial;
+        self
+    }
+
+    /// Refuses documents that say something that neither the types nor their documentation say.
+    #[must_use]
+    pub fn deny_loss(mut self, deny_loss: bool) -> Self {
+        self.deny_loss = deny_loss;
+        self
+    }
+
     /// Where [`compile`](Self::compile) writes, in place of `$OUT_DIR`.
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
@@ -207,8 +259,14 @@ impl Generator {
     /// Generates from files, folders and documents in memory, in memory. The findings about all of them come together.
     pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
         let mut generated = Generated::default();
-        generated.warnings = self.each(sources, |source, findings| self.add(source, &mut generated, findings))?;
-        deduplicate(&mut generated.losses);
+        let warnings = self.each(sources, |source, about| self.add(source, &mut generated, about))?;
+        let mut findings = Findings::default();
+        if self.deny_loss {
+            let unsaid = generated.losses.iter().filter(|loss| loss.kind == LossKind::Unsaid);
+            findings.extend(unsaid.map(|loss| loss.to_diagnostic().with_severity(Severity::Error)));
+        }
+        findings.extend(warnings);
+        generated.warnings = findings.into_result()?;
         Ok(generated)
     }
 
@@ -225,8 +283,8 @@ impl Generator {
     /// ```
     pub fn read(&self, sources: impl IntoIterator<Item = Source>) -> Result<Models, Error> {
         let mut models = Models::default();
-        models.warnings = self.each(sources, |source, findings| {
-            models.models.push(self.model(&inputs::open(source, &mut models.read)?, &mut models.read, findings)?);
+        models.warnings = self.each(sources, |source, about| {
+            models.models.push(self.model(&inputs::open(source, &mut models.read)?, &mut models.read, about)?);
             Ok(())
         })?;
         Ok(models)
@@ -248,9 +306,11 @@ impl Generator {
     fn each(
         &self,
         sources: impl IntoIterator<Item = Source>,
-        mut visit: impl FnMut(&Source, &mut Vec<Diagnostic>) -> Result<(), Error>,
+        mut visit: impl FnMut(&Source, &mut About) -> Result<(), Error>,
     ) -> Result<Vec<Diagnostic>, Error> {
         let (mut findings, mut seen) = (Findings::default(), HashSet::new());
+        findings.extend(self.names.iter().filter_map(NameOverride::check));
+        let mut about = About { findings: Vec::new(), matches: vec![Match::Nothing; self.names.len()] };
         for source in sources {
             let sources = inputs::expand(source).unwrap_or_else(|diagnostic| {
                 findings.push(diagnostic);
@@ -258,8 +318,9 @@ impl Generator {
             });
             // The same file twice is one input: a folder and a file in it.
             for source in sources.into_iter().filter(|source| inputs::is_new(source, &mut seen)) {
-                let mut found = Vec::new();
-                if let Err(error) = visit(&source, &mut found) {
+                let visited = visit(&source, &mut about);
+                let mut found = std::mem::take(&mut about.findings);
+                if let Err(error) = visited {
                     found.extend(error.diagnostics().iter().cloned());
                 }
                 // In reading order, whatever the order in which they were met.
@@ -267,20 +328,25 @@ impl Generator {
                 findings.extend(found);
             }
         }
+        if !findings.has_errors() && !self.partial {
+            let names = self.names.iter().zip(about.matches);
+            findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
+        }
         findings.into_result()
     }
 
     /// Generates from one document.
-    fn add(&self, source: &Source, generated: &mut Generated, warnings: &mut Vec<Diagnostic>) -> Result<(), Error> {
+    fn add(&self, source: &Source, generated: &mut Generated, about: &mut About) -> Result<(), Error> {
         let opened = inputs::open(source, &mut generated.read)?;
-        let model = self.model(&opened, &mut generated.read, warnings)?;
+        let model = self.model(&opened, &mut generated.read, about)?;
         Ok(self.print(&model, &inputs::module_name(&opened.stem), generated)?)
     }
 
-    fn model(&self, opened: &Opened, read: &mut Vec<PathBuf>, warnings: &mut Vec<Diagnostic>) -> Result<Model, Error> {
+    fn model(&self, opened: &Opened, read: &mut Vec<PathBuf>, about: &mut About) -> Result<Model, Error> {
         let lowered = lower::lower(&opened.document, &self.read_options(opened))?;
         read.extend(lowered.read);
-        warnings.extend(lowered.warnings);
+        about.findings.extend(lowered.warnings);
+        about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
         Ok(lowered.model)
     }
 
@@ -294,16 +360,18 @@ impl Generator {
             assume_required: self.assume_required,
             folder: opened.folder.clone(),
             schema_map: self.schema_map.clone(),
+            names: self.names.clone(),
         }
     }
 
     fn print(&self, model: &Model, module: &str, generated: &mut Generated) -> Result<(), Diagnostic> {
-        generated.losses.extend(losses(None, &model.losses));
+        let mut losses = losses::Collector::new(model, &self.targets);
         for &target in &self.targets {
             let printed = backend::generate(model, target, &self.options)?;
-            generated.losses.extend(losses(Some(target), &printed.losses));
+            losses.add(target, &printed.losses);
             generated.files.insert(format!("{module}{}", target.extension()), &model.input.name, printed.text)?;
         }
+        generated.losses.extend(losses.finish());
         Ok(())
     }
 }
@@ -328,26 +396,6 @@ impl Generated {
     }
 }
 
-/// Losses as findings.
-fn losses(target: Option<Target>, losses: &[Loss]) -> impl Iterator<Item = Diagnostic> {
-    losses.iter().map(move |loss| {
-        let message = match target {
-            Some(target) => format!("{target}: `{}`: {}", loss.what, loss.message),
-            None => format!("`{}`: {}", loss.what, loss.message),
-        };
-        Diagnostic { place: loss.place.clone(), ..Diagnostic::new(Code::Loss, message) }
-    })
-}
-
-/// Takes out findings that were there before: the same words about the same place.
-fn deduplicate(findings: &mut Vec<Diagnostic>) {
-    let mut seen = HashSet::new();
-    findings.retain(|finding| {
-        let place = finding.place.as_ref().map(|place| (place.file.name().to_owned(), place.span));
-        seen.insert((finding.message.clone(), place))
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -357,17 +405,5 @@ mod tests {
         let error = compile("agent.adl.json").expect_err("no build script runs this");
         assert_eq!(error.diagnostics()[0].code, Code::Usage);
         assert!(format!("{error:?}").contains("\nerror[usage]: there is no folder to write to"), "{error:?}");
-    }
-
-    #[test]
-    fn losses_are_told_once() {
-        let loss = |what: &str| Loss { what: what.into(), message: "is not checked".into(), place: None };
-        let told = [loss("pattern"), loss("minimum"), loss("pattern")];
-        let mut findings: Vec<Diagnostic> = losses(None, &told).chain(losses(Some(Target::Rust), &told)).collect();
-        deduplicate(&mut findings);
-        let messages: Vec<&str> = findings.iter().map(|finding| finding.message.as_str()).collect();
-        let expected = ["`pattern`: is not checked", "`minimum`: is not checked"];
-        assert_eq!(messages[..2], expected);
-        assert_eq!(messages[2..], expected.map(|message| format!("rust: {message}")));
     }
 }

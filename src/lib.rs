@@ -19,4 +19,4 @@ pub mod source;
 
 pub use backend::{Options, PythonVersion, RustEngine, Target};
 pub use diagnostics::{Diagnostic, Error};
-pub use generator::{Generated, Generator, Models, Source, compile};
+pub use generator::{Generated, Generator, Loss, Models, Source, compile};

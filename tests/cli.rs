@@ -404,3 +404,147 @@ mod refusing {
         assert!(!folder.path("generated").exists());
     }
 }
+
+mod config {
+    use super::*;
+
+    const CONFIG: &str = r##"inputs = ["agent.adl.json"]
+targets = ["typescript"]
+out-dir = "types"
+
+[names]
+"#/tools/0/returns/schema/properties/id" = "UserId"
+
+[tools.get_user]
+name = "UserLookup"
+"##;
+
+    #[test]
+    fn the_folders_config_says_what_the_command_does_not() {
+        let folder = Folder::with_agent();
+        folder.write("adl-gen.toml", CONFIG);
+        folder.run(&["generate"]).exits(0).says("wrote 1 file to `types`");
+        let text = folder.read("types/agent.ts");
+        assert!(text.contains("export type UserLookup = {") && text.contains("id: UserId"), "{text}");
+        folder.run(&["generate", "agent.adl.json", "-t", "python", "-o", "out"]).exits(0);
+        assert_eq!(folder.entries("out"), ["agent.py"]);
+        assert!(folder.read("out/agent.py").contains("UserLookup"));
+        folder.run(&["generate", "agent.adl.json", "--no-config"]).exits(0).says("wrote 4 files to `generated`");
+        assert!(!folder.read("generated/agent.ts").contains("UserLookup"));
+        let run = folder.run(&["inspect", "agent.adl.json"]).exits(0);
+        assert!(run.stdout.contains("UserLookup"), "{}", run.stdout);
+        folder.run(&["generate", "--no-config"]).exits(2).says("there is nothing to read");
+    }
+
+    #[test]
+    fn paths_are_relative_to_the_file() {
+        let folder = Folder::new();
+        folder.write("sub/agent.adl.json", AGENT);
+        let named = CONFIG.replace("\"#/tools", "\"agent.adl.json#/tools");
+        folder.write("sub/types.toml", named.replace("\"typescript\"", "\"rust\""));
+        folder.run(&["generate", "--config", "sub/types.toml", "--depfile", "a.d"]).exits(0);
+        assert_eq!(folder.entries("sub/types"), ["agent.rs"]);
+        assert!(folder.read("sub/types/agent.rs").contains("UserId"));
+        assert!(folder.read("a.d").contains("sub/types.toml"), "make knows the config: {}", folder.read("a.d"));
+        folder.run(&["generate", "--config", "gone.toml"]).exits(2).says("can't read `gone.toml`");
+    }
+
+    #[test]
+    fn a_name_that_names_nothing_has_its_place() {
+        let folder = Folder::with_agent();
+        for (key, expected) in [
+            ("\"#/$defs/gone\" = \"Gone\"", "adl-gen.toml:2:1: error[unused-name]: the name `Gone` is of no use"),
+            ("\"#/name\" = \"Gone\"", "`#/name` is no schema that a contract uses"),
+            ("\"other.json#\" = \"Gone\"", "leads nowhere in the inputs"),
+            ("\"#/tools/0/returns/schema\" = \"to string\"", "adl-gen.toml:2:30: error[invalid-name]"),
+        ] {
+            folder.write("adl-gen.toml", format!("[names]\n{key}\n"));
+            folder.short(&["generate", "agent.adl.json"]).exits(2).says(expected);
+        }
+        folder.write("adl-gen.toml", "[tools.get_usr]\nname = \"User\"\n");
+        folder.short(&["generate", "agent.adl.json"]).exits(2).says("adl-gen.toml:1:8: error[unused-name]");
+        assert!(!folder.path("generated").exists());
+    }
+
+    #[test]
+    fn a_part_of_the_inputs_needs_no_name_of_the_others() {
+        let folder = Folder::with_agent();
+        folder.write("b.adl.json", AGENT);
+        folder.write("adl-gen.toml", CONFIG.replace("[\"agent.adl.json\"]", "[\"agent.adl.json\", \"b.adl.json\"]"));
+        folder.run(&["generate"]).exits(0).says("wrote 2 files");
+        folder.write("empty.schema.json", "{\"type\": \"string\"}");
+        folder.run(&["generate", "empty.schema.json"]).exits(0);
+    }
+
+    #[test]
+    fn an_unknown_setting_has_its_place_and_a_suggestion() {
+        let folder = Folder::with_agent();
+        folder.write("adl-gen.toml", "inputs = [\"agent.adl.json\"]\nout_dir = \"x\"\n");
+        let run = folder.run(&["generate"]).exits(2);
+        run.says("error[config]: there is no setting `out_dir`")
+            .says("--> adl-gen.toml:2:1")
+            .says("did you mean `out-dir`?");
+    }
+}
+
+mod losses {
+    use super::*;
+
+    const LOSSY: &str = r#"{ "title": "Point", "type": "object", "not": { "required": ["y"] },
+  "properties": { "x": { "type": "integer", "minimum": 3 }, "at": { "type": "string", "format": "date" } } }"#;
+
+    fn folder() -> Folder {
+        let folder = Folder::new();
+        folder.write("p.schema.json", LOSSY);
+        folder
+    }
+
+    const GENERATE: [&str; 4] = ["generate", "p.schema.json", "-t", "typescript,python"];
+
+    #[test]
+    fn a_line_says_how_much_is_lost() {
+        let run = folder().run(&GENERATE).exits(0);
+        run.says("note: the documents say 1 thing that the types don't; `--losses` lists them");
+    }
+
+    #[test]
+    fn the_report_goes_type_for_type() {
+        let run = folder().run(&[&GENERATE[..], &["--losses"]].concat()).exits(0);
+        let expected = "Neither types nor documentation say:
+  Point of p.schema.json
+    `not` at p.schema.json:1:39: no part of the type, which is wider than the schema (typescript, python)
+
+Only documentation says:
+  Point of p.schema.json
+    `minimum` at p.schema.json:2:45: 3, which only documentation says (typescript, python)
+    `format` at p.schema.json:2:87: \"date\", which only documentation says (typescript, python)
+";
+        assert!(run.stderr.starts_with(expected), "{}", run.stderr);
+    }
+
+    #[test]
+    fn programs_get_the_members() {
+        let run = folder().run(&[&GENERATE[..], &["--losses", "--message-format", "json"]].concat()).exits(0);
+        let line = run.stderr.lines().next().unwrap_or_default();
+        assert!(line.starts_with(r#"{"severity":"warning","code":"loss","#), "{line}");
+        let end = r#""kind":"unsaid","input":"p.schema.json","type":"Point","keyword":"not","targets":["typescript","python"]}"#;
+        assert!(line.ends_with(end), "{line}");
+        assert_eq!(run.stderr.lines().count(), 3);
+    }
+
+    #[test]
+    fn a_denied_loss_is_an_error() {
+        let folder = folder();
+        let run = folder.run(&[&GENERATE[..], &["--deny-loss"]].concat()).exits(1);
+        assert!(!run.stderr.contains("`minimum`"), "documentation says it: {}", run.stderr);
+        run.says("`not` at p.schema.json:1:39").says("nothing was generated: the documents say 1 thing");
+        folder
+            .short(&[&GENERATE[..], &["--deny-loss"]].concat())
+            .exits(1)
+            .says("p.schema.json:1:39: error[loss]: `Point`");
+        assert!(!folder.path("generated").exists());
+        folder.run(&["generate", "p.schema.json", "-t", "openapi,json-schema", "--deny-loss"]).exits(0);
+        folder.write("adl-gen.toml", "deny-loss = true\n");
+        folder.run(&GENERATE).exits(1);
+    }
+}

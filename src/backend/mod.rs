@@ -47,6 +47,14 @@ impl Target {
         }
     }
 
+    /// Whether it prints the schemas themselves, so that all they say is there.
+    pub fn keeps_schemas(self) -> bool {
+        match self {
+            Self::Rust | Self::TypeScript | Self::Python => false,
+            Self::OpenApi | Self::JsonSchema => true,
+        }
+    }
+
     /// What follows the module's name in the file's: `.rs`, `.openapi.json`.
     pub fn extension(self) -> &'static str {
         match self {

@@ -1,14 +1,15 @@
 //! `adl-gen generate`
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
-use super::Exit;
+use super::config::{self, Config};
 use super::reading::{Reading, source};
 use super::report::{MessageFormat, count, print};
+use super::{Exit, losses};
 use crate::backend::{PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::generator::{Generated, Generator, Source};
@@ -28,17 +29,16 @@ pub(super) struct Generate {
     /// Agent definitions or JSON Schemas, as JSON or YAML; folders; or `-` for standard input
     ///
     /// Of a folder, the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` that stand directly in it are read.
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// What to generate; may be said several times
+    /// What to generate; may be said several times [default: rust, typescript, python, openapi]
     #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',', value_parser = targets())]
-    #[arg(default_values_t = Target::DEFAULT.iter().map(|target| target.name().to_owned()))]
     targets: Vec<String>,
 
-    /// The folder to write to
-    #[arg(short, long = "out-dir", value_name = "DIR", default_value = "generated")]
-    out_dir: PathBuf,
+    /// The folder to write to [default: generated]
+    #[arg(short, long = "out-dir", value_name = "DIR")]
+    out_dir: Option<PathBuf>,
 
     /// Print the file in place of writing it; for one input and one target
     #[arg(long, conflicts_with_all = ["out_dir", "check", "depfile"])]
@@ -48,13 +48,13 @@ pub(super) struct Generate {
     #[arg(long, conflicts_with = "depfile")]
     check: bool,
 
-    /// The oldest Python that the output must run on: 3.9 to 3.14
-    #[arg(long, value_name = "VERSION", default_value_t = PythonVersion::default())]
-    python_version: PythonVersion,
+    /// The oldest Python that the output must run on: 3.9 to 3.14 [default: 3.11]
+    #[arg(long, value_name = "VERSION")]
+    python_version: Option<PythonVersion>,
 
-    /// What prints Rust
-    #[arg(long, value_name = "ENGINE", value_enum, default_value_t = Engine::Native)]
-    rust_engine: Engine,
+    /// What prints Rust [default: native]
+    #[arg(long, value_name = "ENGINE", value_enum)]
+    rust_engine: Option<Engine>,
 
     #[command(flatten)]
     reading: Reading,
@@ -63,9 +63,13 @@ pub(super) struct Generate {
     #[arg(long, value_name = "FILE")]
     depfile: Option<PathBuf>,
 
-    /// List what the generated types don't say of what the documents say
+    /// List what the generated types don't say of what the documents say, type for type
     #[arg(long)]
     losses: bool,
+
+    /// Exit with 1, and write nothing, where the documents say something that neither types nor documentation say
+    #[arg(long)]
+    deny_loss: bool,
 
     /// How findings are printed
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = MessageFormat::Human)]
@@ -73,8 +77,8 @@ pub(super) struct Generate {
 }
 
 /// What prints Rust
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Engine {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Engine {
     /// The templates of adl-gen
     Native,
     /// typify, for code that already stands on its types
@@ -87,14 +91,20 @@ fn targets() -> PossibleValuesParser {
 
 impl Generate {
     pub(super) fn run(self) -> Exit {
-        self.try_run().unwrap_or_else(|error| self.message_format.fail(&error))
+        let message_format = self.message_format;
+        self.try_run().unwrap_or_else(|error| message_format.fail(&error))
     }
 
-    fn try_run(&self) -> Result<Exit, Error> {
-        let generated = self.generator().generate_sources(self.sources()?)?;
+    fn try_run(mut self) -> Result<Exit, Error> {
+        let config = self.reading.config()?;
+        let generator = self.settle(&config);
+        let mut generated = generator.generate_sources(self.sources()?)?;
+        generated.read.extend(config.path);
         self.message_format.print(&generated.warnings);
-        self.print_losses(&generated);
-        if self.stdout {
+        let denied = losses::report(&generated.losses, self.losses, self.deny_loss, self.message_format);
+        if denied {
+            Ok(Exit::No)
+        } else if self.stdout {
             self.print(&generated)
         } else if self.check {
             Ok(self.check(&generated))
@@ -103,35 +113,50 @@ impl Generate {
         }
     }
 
+    /// Takes from the config file what no flag says.
+    fn settle(&mut self, config: &Config) -> Generator {
+        let partial = !self.inputs.is_empty() && !config.inputs.is_empty();
+        if self.inputs.is_empty() {
+            self.inputs.clone_from(&config.inputs);
+        }
+        if self.targets.is_empty() {
+            let targets = config.targets.as_deref().unwrap_or(Target::DEFAULT);
+            self.targets = targets.iter().map(|target| target.name().to_owned()).collect();
+        }
+        self.out_dir = self.out_dir.take().or_else(|| config.out_dir.clone());
+        self.deny_loss |= config.deny_loss;
+        self.generator(config).partial(partial)
+    }
+
+    fn out_dir(&self) -> &Path {
+        self.out_dir.as_deref().unwrap_or(Path::new("generated"))
+    }
+
     /// The targets, each once, in our order.
     fn targets(&self) -> Vec<Target> {
         Target::ALL.iter().copied().filter(|target| self.targets.iter().any(|name| name == target.name())).collect()
     }
 
-    fn generator(&self) -> Generator {
-        let engine = match self.rust_engine {
-            Engine::Native => RustEngine::Native,
-            Engine::Typify => RustEngine::Typify,
+    fn generator(&self, config: &Config) -> Generator {
+        let engine = match self.rust_engine.or(config.rust_engine) {
+            Some(Engine::Typify) => RustEngine::Typify,
+            Some(Engine::Native) | None => RustEngine::Native,
         };
-        let generator = self.reading.generator().targets(self.targets());
-        generator.python_version(self.python_version).rust_engine(engine)
+        self.reading
+            .generator(config)
+            .targets(self.targets())
+            .python_version(self.python_version.or(config.python_version).unwrap_or_default())
+            .rust_engine(engine)
     }
 
     fn sources(&self) -> Result<Vec<Source>, Diagnostic> {
+        if self.inputs.is_empty() {
+            return Err(config::no_inputs());
+        }
         if self.inputs.iter().filter(|input| input.as_os_str() == "-").count() > 1 {
             return Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("say `-` once"));
         }
         self.inputs.iter().map(|input| source(input)).collect()
-    }
-
-    fn print_losses(&self, generated: &Generated) {
-        if self.losses {
-            self.message_format.print(&generated.losses);
-        } else if !generated.losses.is_empty() {
-            let losses = count(generated.losses.len(), "thing");
-            self.message_format
-                .summary(&format!("note: the documents say {losses} that the types don't; `--losses` lists them"));
-        }
     }
 
     fn print(&self, generated: &Generated) -> Result<Exit, Error> {
@@ -148,10 +173,10 @@ impl Generate {
     }
 
     fn check(&self, generated: &Generated) -> Exit {
-        let differences = generated.files.check(&self.out_dir, &self.targets());
+        let differences = generated.files.check(self.out_dir(), &self.targets());
         let files = count(generated.files.len(), "file");
         if differences.is_empty() {
-            self.message_format.summary(&format!("{files} in `{}`: up to date", self.out_dir.display()));
+            self.message_format.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
             return Exit::Done;
         }
         let mut stdout = io::stdout().lock();
@@ -178,17 +203,17 @@ impl Generate {
             }
             None => None,
         };
-        let written = generated.write(&self.out_dir)?;
+        let written = generated.write(self.out_dir())?;
         if let Some((path, text)) = depfile {
             write_file(path, text.as_bytes())?;
         }
         let (new, unchanged) = (count(written.written.len(), "file"), written.unchanged);
-        self.message_format.summary(&format!("wrote {new} to `{}` ({unchanged} unchanged)", self.out_dir.display()));
+        self.message_format.summary(&format!("wrote {new} to `{}` ({unchanged} unchanged)", self.out_dir().display()));
         Ok(Exit::Done)
     }
 
     fn depfile_text(&self, generated: &Generated) -> Result<String, Diagnostic> {
-        let outputs: Vec<PathBuf> = generated.files.iter().map(|(name, _)| self.out_dir.join(name)).collect();
+        let outputs: Vec<PathBuf> = generated.files.iter().map(|(name, _)| self.out_dir().join(name)).collect();
         depfile(&outputs, &generated.read)
     }
 }

@@ -75,7 +75,11 @@ impl Inspect {
             Format::Text => Form::Text,
             Format::Json => Form::Json,
         };
-        print(&self.reading.generator().inspect(source(&self.input)?, pass, form)?)?;
+        print(&self.reading.generator(&self.reading.config()?).partial(true).inspect(
+            source(&self.input)?,
+            pass,
+            form,
+        )?)?;
         Ok(Exit::Done)
     }
 }

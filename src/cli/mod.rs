@@ -1,7 +1,9 @@
 //! The command line.
 
+mod config;
 mod generate;
 mod inspect;
+mod losses;
 mod reading;
 mod report;
 

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::diagnostics::{Code, Diagnostic};
+use super::config::Config;
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::generator::{Generator, Source};
 
 #[derive(Debug, Args)]
@@ -31,15 +32,33 @@ pub(super) struct Reading {
     /// Relative references find files below the input's folder by themselves. Nothing is ever fetched.
     #[arg(long, value_name = "URI=FILE", value_parser = schema_file)]
     schema_map: Vec<(String, PathBuf)>,
+
+    /// The config file [default: adl-gen.toml, where the folder has one]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    config: Option<PathBuf>,
+
+    /// Read no config file
+    #[arg(long)]
+    no_config: bool,
 }
 
 impl Reading {
-    pub(super) fn generator(&self) -> Generator {
-        let generator =
-            Generator::new().strict(self.strict).lenient(self.lenient).assume_required(self.assume_required);
-        let generator =
-            self.schema_map.iter().fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
-        match &self.root_name {
+    /// The config file that is asked for, else the folder's.
+    pub(super) fn config(&self) -> Result<Config, Error> {
+        if self.no_config { Ok(Config::default()) } else { Config::find(self.config.as_deref()) }
+    }
+
+    /// How the flags ask to read, and the config file where no flag does.
+    pub(super) fn generator(&self, config: &Config) -> Generator {
+        let generator = Generator::new()
+            .strict(self.strict || (config.strict && !self.lenient))
+            .lenient(self.lenient || (config.lenient && !self.strict))
+            .assume_required(self.assume_required || config.assume_required);
+        // The first file of a URI counts.
+        let files = self.schema_map.iter().chain(&config.schema_map);
+        let generator = files.fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
+        let generator = config.names.iter().cloned().fold(generator, Generator::override_name);
+        match self.root_name.as_ref().or(config.root_name.as_ref()) {
             Some(name) => generator.root_name(name),
             None => generator,
         }

@@ -92,9 +92,11 @@ codes! {
     ForeignReference, "foreign-reference", Error, Finding, "A `$ref` leads out of the document.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
     Loss, "loss", Warning, Finding, "A type can't say what the schema says.";
-    NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file.";
+    NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file, or two types are given one name.";
+    UnusedName, "unused-name", Error, Input, "A name is given to something that isn't there.";
     InvalidName, "invalid-name", Error, Input, "The name asked for is no identifier.";
     Unwritable, "unwritable", Error, Input, "A file can't be written.";
+    Config, "config", Error, Input, "The config file says something that adl-gen doesn't know.";
     Usage, "usage", Error, Input, "The command can't be carried out as it is.";
     Defect, "defect", Error, Defect, "A defect of adl-gen; please report it.";
 }

@@ -39,19 +39,23 @@ pub(crate) fn short(diagnostic: &Diagnostic) -> String {
 
 /// An object in a line.
 pub(crate) fn json(diagnostic: &Diagnostic) -> String {
+    Json::object(members(diagnostic)).to_string()
+}
+
+/// The members of a finding's object.
+pub(crate) fn members(diagnostic: &Diagnostic) -> Vec<(&'static str, Json)> {
     let related = diagnostic
         .related
         .iter()
         .map(|(place, what)| Json::object([("message", Json::string(what)), ("place", place_json(place))]));
-    Json::object([
+    vec![
         ("severity", Json::string(diagnostic.severity.to_string())),
         ("code", Json::string(diagnostic.code.name())),
         ("message", Json::string(&diagnostic.message)),
         ("place", diagnostic.place.as_ref().map_or(Json::Null, place_json)),
         ("related", Json::array(related)),
         ("help", diagnostic.help.as_ref().map_or(Json::Null, Json::string)),
-    ])
-    .to_string()
+    ]
 }
 
 fn place_json(place: &Place) -> Json {
@@ -115,7 +119,7 @@ fn trimmed(text: &str) -> std::borrow::Cow<'_, str> {
 }
 
 /// The text with what would break or disguise a line written as escapes.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     let disguises = |c: char| {
         c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };

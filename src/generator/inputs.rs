@@ -1,12 +1,12 @@
 //! Inputs: which files there are, and what they are called.
 
 use std::collections::HashSet;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::Source;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::names::{Case, identifier};
-use crate::source::{Document, Format};
+use crate::source::{Document, Format, absolute};
 
 /// What the documents of a folder are called.
 const DOCUMENTS: &[&str] = &[".adl.json", ".adl.yaml", ".adl.yml"];
@@ -92,21 +92,6 @@ fn header_name(path: &Path) -> String {
         .filter(|below| !below.as_os_str().is_empty());
     let named = below.unwrap_or_else(|| PathBuf::from(path.file_name().unwrap_or_default()));
     named.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
-}
-
-/// The path from the root, without `.` and `..`.
-fn absolute(path: &Path) -> PathBuf {
-    let mut out = PathBuf::new();
-    for component in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                out.pop();
-            }
-            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => out.push(component),
-        }
-    }
-    out
 }
 
 /// The name of a document: its file's, without the extension and the kind.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::facets::{Key, Kinds};
+use super::overrides::{self, Match, NameOverride};
 use super::{Draft, Lowering, ReadOptions, Use};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{Body, Contract, Docs, Input, Model, Naming, ReturnType, StandardType, Type, TypeId};
@@ -16,11 +17,18 @@ pub(crate) struct Reading<'a> {
     pub(super) input: Input,
     pub(super) graph: Graph,
     pub(super) roots: Vec<Root<'a>>,
+    /// The names that the user gives, and what has come of them so far.
+    names: Vec<NameOverride>,
+    matches: Vec<Match>,
 }
 
 /// A root of the model: a contract's result, or the bare schema.
 pub(super) struct Root<'a> {
     pub(super) name: String,
+    /// Whether somebody asked for that name.
+    asked: bool,
+    /// Which override asked for it.
+    given: Option<usize>,
     pub(super) schema: SchemaId,
     pub(super) tool: Option<Tool<'a>>,
 }
@@ -50,9 +58,12 @@ pub(super) fn read<'a>(
 ) -> Outcome<'a> {
     let Some(front) = read_front(document, findings) else { return Outcome::Missing(Vec::new()) };
     let build = BuildOptions { lenient: options.lenient, assume_required: options.assume_required };
-    let mut builder = Builder::new(build, library);
+    let given = overrides::given(&options.names, document, library);
+    let mut matches = vec![Match::Nothing; options.names.len()];
+    given.iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
+    let mut builder = Builder::new(build, library, given);
     let roots = match front {
-        Front::Agent(tools) => tool_roots(tools, document, &mut builder),
+        Front::Agent(tools) => tool_roots(tools, document, options, &mut builder),
         Front::Schema(node) => bare_root(node, document, options, &mut builder, findings).into_iter().collect(),
     };
     let (graph, said, missing) = builder.finish();
@@ -61,12 +72,19 @@ pub(super) fn read<'a>(
     if findings.has_errors() || !missing.is_empty() {
         return Outcome::Missing(missing);
     }
+    let schemas = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
+    schemas.for_each(|given| matches[given.index] = Match::NoType);
     let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
     let input = Input { name, sha256: document.sha256.clone() };
-    Outcome::Reading(Reading { document, input, graph, roots })
+    Outcome::Reading(Reading { document, input, graph, roots, names: options.names.clone(), matches })
 }
 
-fn tool_roots<'a, 'd: 'a>(tools: Vec<Tool<'d>>, document: &'d Document, builder: &mut Builder<'a>) -> Vec<Root<'d>> {
+fn tool_roots<'a, 'd: 'a>(
+    tools: Vec<Tool<'d>>,
+    document: &'d Document,
+    options: &ReadOptions,
+    builder: &mut Builder<'a>,
+) -> Vec<Root<'d>> {
     let texts: Vec<&str> = tools.iter().map(|tool| tool.name).collect();
     let names = names::distinct(&texts, Case::UpperCamel, |_| false);
     let root = |(tool, name): (Tool<'d>, String)| {
@@ -78,7 +96,10 @@ fn tool_roots<'a, 'd: 'a>(tools: Vec<Tool<'d>>, document: &'d Document, builder:
             Source::Anything => builder.anything(&tool.returns.place),
         };
         let name = if name.ends_with("Result") { name } else { format!("{name}Result") };
-        Root { name, schema, tool: Some(tool) }
+        match overrides::of_tool(&options.names, tool.name) {
+            Some((index, name)) => Root { name, asked: true, given: Some(index), schema, tool: Some(tool) },
+            None => Root { name, asked: false, given: None, schema, tool: Some(tool) },
+        }
     };
     tools.into_iter().zip(names).map(root).collect()
 }
@@ -92,11 +113,9 @@ fn bare_root<'a, 'd: 'a>(
     findings: &mut Findings,
 ) -> Option<Root<'d>> {
     let name = match &options.root_name {
-        Some(name) if is_identifier(name) => name.clone(),
+        Some(name) if names::is_plain(name) => name.clone(),
         Some(name) => {
-            let message = format!("`{name}` is no name for a type");
-            let help = "a type's name is a letter, then letters, digits and underscores";
-            findings.push(Diagnostic::new(Code::InvalidName, message).help(help));
+            findings.push(names::no_name(name));
             return None;
         }
         None => {
@@ -104,11 +123,8 @@ fn bare_root<'a, 'd: 'a>(
             names::identifier(title.unwrap_or(&options.stem), Case::UpperCamel)
         }
     };
-    Some(Root { name, schema: builder.inline(document, node), tool: None })
-}
-
-fn is_identifier(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    let asked = options.root_name.is_some();
+    Some(Root { name, asked, given: None, schema: builder.inline(document, node), tool: None })
 }
 
 impl Reading<'_> {
@@ -128,18 +144,23 @@ impl Reading<'_> {
 }
 
 impl Shapes<'_> {
-    /// Finishes the model: names, reading order, the bundle, the contracts.
-    pub(crate) fn model(mut self, findings: &mut Findings) -> Model {
+    /// Finishes the model: names, reading order, the bundle, the contracts. Also what came of the names that were given.
+    pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
         let assembled = self.lowering.assemble(&self.roots);
+        let Reading { document, input, roots, names, matches, .. } = self.reading;
+        findings.extend(self.lowering.clashes.iter().map(|index| names[*index].taken()));
+        let mut matches = matches.clone();
+        let made = self.lowering.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
+        made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
         let bundle = self.lowering.bundle(&assembled);
         let ids: Vec<TypeId> = self.roots.iter().filter_map(|draft| assembled.ids[*draft]).collect();
         let error = self.lowering.error.and_then(|draft| assembled.ids[draft]);
-        let Reading { document, input, roots, .. } = self.reading;
-        let (input, definitions, losses) = (input.clone(), assembled.definitions, self.lowering.losses);
+        let losses = self.lowering.losses(&assembled.ids);
+        let (input, definitions) = (input.clone(), assembled.definitions);
         let mut model = Model { input, definitions, contracts: Vec::new(), error, bundle, losses };
         let tools = roots.iter().zip(ids).filter_map(|(root, result)| Some((root.tool.as_ref()?, result)));
         model.contracts = tools.map(|(tool, result)| contract(tool, result, &model, document, findings)).collect();
-        model
+        (model, matches)
     }
 }
 
@@ -147,14 +168,23 @@ impl Lowering<'_> {
     /// The definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
     fn root(&mut self, root: &Root) -> usize {
         let key = self.normal(Key::single(root.schema));
+        let given = self.graph.get(root.schema).given.clone().filter(|_| !root.asked && !self.known.contains_key(&key));
+        if let Some(given) = given {
+            return self.draft(key, Naming::Root, given.name, None);
+        }
         let named = key.sole().is_some_and(|id| self.own_name(id).is_some()) || self.known.contains_key(&key);
         if !named {
-            return self.draft(key, Naming::Root, root.name.clone(), None);
+            let index = self.draft(key, Naming::Root, root.name.clone(), None);
+            self.drafts[index].exact = root.asked;
+            self.drafts[index].given.extend(root.given);
+            return index;
         }
         let index = self.drafts.len();
         self.drafts.push(Draft {
             key: None,
             naming: Naming::Root,
+            exact: root.asked,
+            given: root.given.into_iter().collect(),
             words: root.name.clone(),
             parent: None,
             path: String::new(),

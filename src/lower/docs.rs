@@ -2,7 +2,6 @@
 
 use super::Lowering;
 use super::facets::{Facets, Key};
-use super::record::matches_all;
 use crate::json::Json;
 use crate::model::{Constraint, Docs, Subject, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
@@ -47,11 +46,7 @@ impl Lowering<'_> {
         let mut constraints = facets.constraints.clone();
         for id in &facets.members {
             let schema = self.graph.get(*id);
-            if let [(pattern, _)] = schema.schema_map(Keyword::PatternProperties)
-                && !matches_all(pattern)
-            {
-                constraints.push(Constraint::KeyPattern(pattern.clone()));
-            }
+            constraints.extend(self.key_pattern(schema).map(|pattern| Constraint::KeyPattern(pattern.to_owned())));
             let names = schema.schema(Keyword::PropertyNames).and_then(|id| self.graph.get(id).text(Keyword::Pattern));
             constraints.extend(names.map(|pattern| Constraint::KeyPattern(pattern.to_owned())));
             if let Some(items) = schema.schema(Keyword::Items).filter(|_| key.choices.is_empty()) {

@@ -86,6 +86,8 @@ fn draft() -> Draft {
     Draft {
         key: None,
         naming: Naming::Key,
+        exact: false,
+        given: Vec::new(),
         words: NAME.to_owned(),
         parent: None,
         path: "Shared".to_owned(),

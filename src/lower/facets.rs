@@ -151,6 +151,8 @@ pub(super) struct Facets {
     value_nots: Vec<SchemaId>,
     /// Keywords that decide something and that shapes don't say.
     pub(super) unsaid: Vec<(SchemaId, Keyword)>,
+    /// Keywords that documentation says in place of the shape.
+    pub(super) documented: Vec<(SchemaId, Keyword)>,
 }
 
 /// Values that a member must not have.
@@ -179,6 +181,7 @@ impl Facets {
             excluded: Vec::new(),
             value_nots: Vec::new(),
             unsaid: Vec::new(),
+            documented: Vec::new(),
         };
         let mut left_out: HashSet<String> = key.excluded.iter().cloned().collect();
         let mut seen = HashSet::new();
@@ -253,6 +256,7 @@ impl Facets {
                 Keyword::Enum => self.list(schema.data(Keyword::Enum).map(items).unwrap_or_default()),
                 Keyword::Const => self.list(schema.data(Keyword::Const).cloned().into_iter().collect()),
                 Keyword::Required => self.require(schema),
+                Keyword::Format => self.documented.push((id, Keyword::Format)),
                 keyword if keyword.is_annotation() => {}
                 keyword => self.bound(id, schema, keyword),
             }
@@ -299,6 +303,8 @@ impl Facets {
             Keyword::UniqueItems => {
                 matches!(schema.data(keyword), Some(Json::Bool(true))).then_some(Constraint::UniqueItems)
             }
+            // Without these, a condition decides nothing.
+            Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| schema.entry(*part).is_none()) => None,
             Keyword::If
             | Keyword::DependentSchemas
             | Keyword::DependentRequired
@@ -314,6 +320,7 @@ impl Facets {
         };
         if let Some(constraint) = constraint {
             narrow(&mut self.range, &constraint);
+            self.documented.push((id, keyword));
             if self.constraint_set.insert(constraint.clone()) {
                 self.constraints.push(constraint);
             }

@@ -38,7 +38,7 @@ trait Made {
     fn input(&self) -> &Input;
     fn text(&self) -> String;
     fn json(&self) -> Json;
-    fn losses(&self) -> &[Loss];
+    fn losses(&self) -> Vec<Loss>;
 }
 
 /// What is printed before the warnings are known.
@@ -52,7 +52,7 @@ pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: Pass, f
     let (printed, warnings, _) = pass(document, options, |reading, findings| match after {
         Pass::Graph => print(reading, form),
         Pass::Shapes => print(&reading.shapes(findings), form),
-        Pass::Model => print(&reading.shapes(findings).model(findings), form),
+        Pass::Model => print(&reading.shapes(findings).model(findings).0, form),
     })?;
     Ok(match printed {
         Printed::Text(text) => {
@@ -70,7 +70,10 @@ fn print<M: Made>(made: &M, form: Form) -> Printed {
     match form {
         Form::Text => {
             let line = |loss: &Loss| {
-                placed(&format!("loss[{}]: {}", loss.what, one_line(&loss.message)), loss.place.as_ref()) + "\n"
+                placed(
+                    &format!("{}[{}]: {}", loss.kind.name(), loss.what, one_line(&loss.message)),
+                    loss.place.as_ref(),
+                ) + "\n"
             };
             let head = format!("input {:?} sha256:{}\n", made.input().name, made.input().sha256);
             Printed::Text(head + &made.text() + &made.losses().iter().map(line).collect::<String>())
@@ -108,8 +111,8 @@ impl Made for Model {
         self.to_json()
     }
 
-    fn losses(&self) -> &[Loss] {
-        &self.losses
+    fn losses(&self) -> Vec<Loss> {
+        self.losses.clone()
     }
 }
 
@@ -133,8 +136,8 @@ impl Made for Reading<'_> {
             .object()
     }
 
-    fn losses(&self) -> &[Loss] {
-        &[]
+    fn losses(&self) -> Vec<Loss> {
+        Vec::new()
     }
 }
 
@@ -184,12 +187,13 @@ impl Made for Shapes<'_> {
             })
             .list("definitions", &drafts, |(index, draft)| draft.to_json(*index))
             .maybe("error", self.lowering.error.map(|draft| Json::string(draft_name(draft))))
-            .list("losses", &self.lowering.losses, loss)
+            .list("losses", &self.losses(), loss)
             .object()
     }
 
-    fn losses(&self) -> &[Loss] {
-        &self.lowering.losses
+    fn losses(&self) -> Vec<Loss> {
+        let ids: Vec<_> = (0..self.lowering.drafts.len()).map(|index| Some(TypeId(index))).collect();
+        self.lowering.losses(&ids)
     }
 }
 

@@ -13,7 +13,9 @@ mod error_type;
 mod facets;
 #[cfg(feature = "cli")]
 mod inspect;
+mod losses;
 mod naming;
+mod overrides;
 mod payload;
 mod record;
 mod shape;
@@ -28,7 +30,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::model::{Body, Docs, Loss, Model, Naming, Parameter, TypeId};
+use crate::model::{Body, Docs, Model, Naming, Parameter, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
 use crate::source::{Document, Library, Place};
 
@@ -37,6 +39,8 @@ use contracts::Reading;
 use facets::{Facets, Key, Kinds};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{Form, Pass, inspect};
+use losses::Lost;
+pub(crate) use overrides::{Match, NameOverride, Named};
 
 /// How a document is read.
 #[derive(Debug, Clone, Default)]
@@ -57,6 +61,8 @@ pub struct ReadOptions {
     pub folder: Option<PathBuf>,
     /// The files of URIs.
     pub schema_map: Vec<(String, PathBuf)>,
+    /// The names that the user gives to schemas and tools.
+    pub names: Vec<NameOverride>,
 }
 
 /// A document's model, and what there is to say about the document.
@@ -64,6 +70,8 @@ pub struct ReadOptions {
 pub struct Lowered {
     /// The model.
     pub model: Model,
+    /// What came of each of the names that were given.
+    pub matches: Vec<Match>,
     /// Findings that are no errors.
     pub warnings: Vec<Diagnostic>,
     /// The other files that were read.
@@ -72,9 +80,9 @@ pub struct Lowered {
 
 /// Reads a document.
 pub fn lower(document: &Document, options: &ReadOptions) -> Result<Lowered, Error> {
-    let (model, warnings, read) =
+    let ((model, matches), warnings, read) =
         pass(document, options, |reading, findings| reading.shapes(findings).model(findings))?;
-    Ok(Lowered { model, warnings, read })
+    Ok(Lowered { model, matches, warnings, read })
 }
 
 /// Reads a document's schemas, and goes on with them; also the warnings, and the other files that were read.
@@ -113,6 +121,10 @@ struct Draft {
     /// Its key; none for the shared error type, which no schema of the document declares.
     key: Option<Key>,
     naming: Naming,
+    /// Whether the name is used exactly as it is.
+    exact: bool,
+    /// The overrides that give it.
+    given: Vec<usize>,
     /// Its own name; nothing where it is named by its path.
     words: String,
     /// The definition that it was first met in, and the words of the way from there.
@@ -157,14 +169,16 @@ struct Lowering<'g> {
     pending: VecDeque<usize>,
     /// The shared error type, once it is used.
     error: Option<usize>,
+    /// Overrides whose names others have already.
+    clashes: Vec<usize>,
     /// How many types came out of several schemas.
     merged: usize,
     /// How many branches of unions inside branches were gone through.
     nested: usize,
     /// The kinds of the branches of unions, as far as they were asked for.
     branch_kinds: RefCell<HashMap<SchemaId, Kinds>>,
-    losses: Vec<Loss>,
-    lost: HashSet<(SchemaId, Keyword)>,
+    /// What shapes don't say.
+    lost: Vec<Lost>,
     unsatisfiable: HashSet<SchemaId>,
     warnings: Vec<Diagnostic>,
 }
@@ -180,11 +194,11 @@ impl<'g> Lowering<'g> {
             open: HashSet::new(),
             pending: VecDeque::new(),
             error: None,
+            clashes: Vec::new(),
             merged: 0,
             nested: 0,
             branch_kinds: RefCell::default(),
-            losses: Vec::new(),
-            lost: HashSet::new(),
+            lost: Vec::new(),
             unsatisfiable: HashSet::new(),
             warnings: Vec::new(),
         }
@@ -210,8 +224,10 @@ impl<'g> Lowering<'g> {
         let place = self.place_of(&key);
         let (parent, path) = (at.map(|at| at.owner), at.map(|at| at.words.clone()).unwrap_or_default());
         self.known.insert(key.clone(), index);
-        let (docs, parameters) = (Docs::default(), Vec::new());
-        self.drafts.push(Draft { key: Some(key), naming, words, parent, path, docs, parameters, place, body: None });
+        let given = key.sole().and_then(|id| self.graph.get(id).given.as_ref()).filter(|given| given.name == words);
+        let (exact, given) = (given.is_some(), given.map(|given| given.index).into_iter().collect());
+        let (key, docs, parameters, body) = (Some(key), Docs::default(), Vec::new(), None);
+        self.drafts.push(Draft { key, naming, exact, given, words, parent, path, docs, parameters, place, body });
         self.pending.push_back(index);
         index
     }
@@ -224,6 +240,10 @@ impl<'g> Lowering<'g> {
         let Some(text) = self.text_of(&key) else { return self.draft(key, naming, name, at) };
         let twin = (name.clone(), text);
         if let Some(&index) = self.twins.get(&twin) {
+            if let Some(given) = key.sole().and_then(|id| self.graph.get(id).given.as_ref()) {
+                self.drafts[index].exact = true;
+                self.drafts[index].given.push(given.index);
+            }
             self.known.insert(key, index);
             return index;
         }
@@ -255,21 +275,14 @@ impl<'g> Lowering<'g> {
         self.graph.get(key.sole()?).sole_reference()
     }
 
-    /// The name that a schema has by itself: its key in the document, or its standard type's.
+    /// The name that a schema has by itself: the one that the user gives it, its standard type's, or its key in the
+    /// document.
     fn own_name(&self, id: SchemaId) -> Option<String> {
         let schema = self.graph.get(id);
-        schema.standard.map(|standard| standard.name().to_owned()).or_else(|| schema.key.clone())
-    }
-
-    /// Notes keywords that no shape says, each once.
-    fn lose(&mut self, unsaid: &[(SchemaId, Keyword)]) {
-        for &(id, keyword) in unsaid {
-            if self.lost.insert((id, keyword)) {
-                let place = self.graph.get(id).entry(keyword).map(|entry| entry.place.clone());
-                let message = format!("`{}` isn't part of the type: the type is wider than the schema", keyword.name());
-                self.losses.push(Loss { what: keyword.name().to_owned(), message, place });
-            }
+        if let Some(given) = &schema.given {
+            return Some(given.name.clone());
         }
+        schema.standard.map(|standard| standard.name().to_owned()).or_else(|| schema.key.clone())
     }
 
     /// Says that no value satisfies a schema, once.
@@ -286,7 +299,8 @@ fn carriers(graph: &Graph) -> HashMap<String, usize> {
     let mut carriers = HashMap::new();
     for id in graph.ids() {
         let schema = graph.get(id);
-        let names = schema.key.as_deref().into_iter().chain(schema.text(Keyword::Title));
+        let given = schema.given.as_ref().map(|given| given.name.as_str());
+        let names = schema.key.as_deref().into_iter().chain(given).chain(schema.text(Keyword::Title));
         names.for_each(|name| *carriers.entry(name.to_owned()).or_default() += 1);
     }
     carriers

@@ -1,9 +1,10 @@
 //! Names of definitions.
 //!
-//! The rule, strongest first: the root is called after its tool (or as asked); a definition after its key; a schema
-//! with a title after it; anything else after the way to it from the nearest named type (`UserAddress`, and `UserRole`
-//! for the items of `roles`; the `Result` of a contract is left out: `GetUserRole`). A name that is taken gives way to one with more words of the way, and at last to one with
-//! a mark made of the way itself.
+//! The rule, strongest first: a type that the user names has that name, exactly; the root is called after its tool (or
+//! as asked); a definition after its key; a schema with a title after it; anything else after the way to it from the
+//! nearest named type (`UserAddress`, and `UserRole` for the items of `roles`; the `Result` of a contract is left out:
+//! `GetUserRole`). A name that is taken gives way to one with more words of the way, and at last to one with a mark made
+//! of the way itself.
 
 use std::collections::HashSet;
 
@@ -40,9 +41,15 @@ impl Lowering<'_> {
         let mut names = vec![String::new(); self.drafts.len()];
         let mut order: Vec<usize> = (0..self.drafts.len()).collect();
         // The shared error type gives way to a definition of the document.
-        order.sort_by_key(|&index| (self.drafts[index].naming, Some(index) == self.error, index));
+        order.sort_by_key(|&index| {
+            (!self.drafts[index].exact, self.drafts[index].naming, Some(index) == self.error, index)
+        });
         for index in order {
-            names[index] = taken.first(&self.candidates(&self.drafts[index], &names));
+            let candidates = self.candidates(&self.drafts[index], &names);
+            names[index] = taken.first(&candidates);
+            if self.drafts[index].exact && names[index] != candidates[0] {
+                self.clashes.extend(&self.drafts[index].given);
+            }
             self.claim_cases(index, &names[index], &mut taken);
         }
         for index in 0..self.drafts.len() {
@@ -71,6 +78,7 @@ impl Lowering<'_> {
         let by_path = format!("{parent}{}", camel(&full));
         let mut candidates = match draft.naming {
             Naming::Root => vec![draft.words.clone()],
+            Naming::Key if draft.exact => vec![draft.words.clone()],
             Naming::Key => vec![camel(&draft.words)],
             Naming::Title => vec![camel(&draft.words), format!("{parent}{}", camel(&draft.words)), by_path.clone()],
             Naming::Path => vec![format!("{parent}{}", camel(&short)), by_path.clone()],

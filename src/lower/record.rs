@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::facets::{Facets, Key, Kinds, required};
 use super::{Lowering, Use};
+use crate::json::Json;
 use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
 
@@ -38,7 +39,7 @@ impl Lowering<'_> {
         }
         let at = Use { owner: index, words: "value".to_owned() };
         let rest = self.rest(facets, &at);
-        let cases = self.cases(facets, &mut fields);
+        let cases = self.cases(facets, &mut fields, &at);
         Record { fields, rest, cases }
     }
 
@@ -56,7 +57,7 @@ impl Lowering<'_> {
         } else {
             self.use_of(value, &at)
         };
-        self.lose_exclusions(facets, &name, &schemas);
+        self.lose_exclusions(facets, &name, &schemas, &at);
         let docs = self.use_docs(&schemas, &ty);
         let ty = self.open_payload(owner, key, &name, ty);
         let place = schemas.last().map(|id| self.graph.get(*id).place.clone());
@@ -78,10 +79,10 @@ impl Lowering<'_> {
     }
 
     /// Notes exclusions of a member's values that its type doesn't say: nothing lists what else it may be.
-    fn lose_exclusions(&mut self, facets: &Facets, name: &str, schemas: &[SchemaId]) {
+    fn lose_exclusions(&mut self, facets: &Facets, name: &str, schemas: &[SchemaId], at: &Use) {
         let owners: Vec<_> = facets.excluded.iter().filter(|excluded| excluded.member == name).collect();
         if !owners.is_empty() && self.facets(&Key::new(schemas.to_vec())).literals.is_none() {
-            self.lose(&owners.into_iter().map(|excluded| (excluded.owner, Keyword::Not)).collect::<Vec<_>>());
+            self.lose(at, &owners.into_iter().map(|excluded| (excluded.owner, Keyword::Not)).collect::<Vec<_>>());
         }
     }
 
@@ -141,6 +142,7 @@ impl Lowering<'_> {
 
     /// What an object may have beside its known members.
     fn rest(&mut self, facets: &Facets, at: &Use) -> Rest {
+        self.lose_patterns(at, facets);
         if self.is_closed(facets) {
             return Rest::Refused;
         }
@@ -167,18 +169,32 @@ impl Lowering<'_> {
 
     /// The type of an object without known members.
     pub(super) fn map(&mut self, facets: &Facets, at: &Use) -> Type {
-        let lost: Vec<_> =
-            facets.members.iter().filter(|id| self.loses_patterns(self.graph.get(**id))).copied().collect();
-        self.lose(&lost.into_iter().map(|id| (id, Keyword::PatternProperties)).collect::<Vec<_>>());
         match self.rest(facets, &at.part("value")) {
             Rest::Ignored | Rest::Refused => Type::Map(Box::new(Type::Any)),
             Rest::Kept(ty) => Type::Map(Box::new(ty)),
         }
     }
 
-    /// Whether patterns of a schema don't come through in [`Self::rest_schemas`].
-    fn loses_patterns(&self, schema: &Schema) -> bool {
-        !schema.schema_map(Keyword::PatternProperties).is_empty() && self.rest_schemas(schema).is_empty()
+    /// The pattern that every key of an object matches, where a schema says one.
+    pub(super) fn key_pattern<'s>(&self, schema: &'s Schema) -> Option<&'s str> {
+        let closed = schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false())
+            && schema.schema_map(Keyword::Properties).is_empty();
+        match schema.schema_map(Keyword::PatternProperties) {
+            [(pattern, _)] if closed && !matches_all(pattern) => Some(pattern),
+            _ => None,
+        }
+    }
+
+    /// Which keys a pattern speaks of is no part of a type.
+    fn lose_patterns(&mut self, at: &Use, facets: &Facets) {
+        for &id in &facets.members {
+            let schema = self.graph.get(id);
+            if let Some(pattern) = self.key_pattern(schema) {
+                self.document(at, id, Keyword::PatternProperties, &Json::string(pattern));
+            } else if schema.schema_map(Keyword::PatternProperties).iter().any(|(pattern, _)| !matches_all(pattern)) {
+                self.lose(at, &[(id, Keyword::PatternProperties)]);
+            }
+        }
     }
 
     /// The names that the cases of a record speak of.
@@ -200,10 +216,10 @@ impl Lowering<'_> {
     }
 
     /// The cases of a record: which members each needs, and which it excludes.
-    fn cases(&mut self, facets: &Facets, fields: &mut [Field]) -> Vec<Case> {
+    fn cases(&mut self, facets: &Facets, fields: &mut [Field], at: &Use) -> Vec<Case> {
         let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
         if sets.len() > MAX_CASES {
-            self.lose(&facets.unions);
+            self.lose(at, &facets.unions);
             return Vec::new();
         }
         let exclusive = facets.unions.iter().any(|(_, keyword)| *keyword == Keyword::OneOf);
@@ -220,7 +236,7 @@ impl Lowering<'_> {
                     [] => possible = false,
                     [name] => absent.extend(index_of(fields, name).filter(|index| !absent.contains(index))),
                     // Any one of several must be missing: no type says which.
-                    _ => self.lose(&facets.unions),
+                    _ => self.lose(at, &facets.unions),
                 }
             }
             if possible {

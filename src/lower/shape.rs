@@ -36,14 +36,16 @@ impl Lowering<'_> {
         if self.open.contains(&key) || self.open.len() > MAX_OPEN {
             return Type::Named(TypeId::draft(self.declare_at(key, at)));
         }
-        if key.schemas.len() > 1 && !self.may_merge(&key) {
+        if key.schemas.len() > 1 && !self.may_merge(&key, at) {
             return Type::Any;
         }
         self.open.insert(key.clone());
+        let since = self.lost.len();
         let facets = self.facets(&key);
         let ty = match self.structure(&key, &facets, at) {
             Structure::Inline(ty) => ty,
             Structure::Record(nullable) => {
+                self.lost_later(since, at.owner);
                 let key = key.restrict(if nullable { Kinds::OBJECT } else { Kinds::ALL });
                 let ty = match self.known.get(&key) {
                     Some(&index) => Type::Named(TypeId::draft(index)),
@@ -53,6 +55,7 @@ impl Lowering<'_> {
             }
             Structure::Declared(body, nullable) => {
                 let index = self.declare_at(key.clone(), at);
+                self.lost_by(since, at.owner, index);
                 self.drafts[index].body = Some(body);
                 if nullable {
                     // The key's own type is this one or null: the definition is known by what it is without null.
@@ -72,19 +75,24 @@ impl Lowering<'_> {
 
     /// Whether several schemas may become one more type. Recursive types that are intersected with each other make as
     /// many types as the product of their lengths: beyond any that was meant, the type stays open.
-    fn may_merge(&mut self, key: &Key) -> bool {
+    fn may_merge(&mut self, key: &Key, at: &Use) -> bool {
         const MAX_MERGED: usize = 2_000;
         self.merged += 1;
-        if self.merged > MAX_MERGED {
-            let place = key.schemas.first().map(|id| self.graph.get(*id).place.clone());
-            let message = "too many intersections: the type accepts anything".to_owned();
-            self.losses.push(crate::model::Loss { what: "allOf".to_owned(), message, place });
+        if let Some(first) = key.schemas.first().filter(|_| self.merged > MAX_MERGED) {
+            self.lose_part(at, *first, Keyword::AllOf, "one intersection too many: the type accepts anything");
         }
         self.merged <= MAX_MERGED
     }
 
     /// A definition for a key that has no name of its own but perhaps a title.
     fn declare_at(&mut self, key: Key, at: &Use) -> usize {
+        // Of several schemas, one may have a name: it is a word for what they are together.
+        let given = |key: &Key| key.schemas.iter().rev().find_map(|id| self.graph.get(*id).given.clone());
+        if let Some(given) = Some(&key).filter(|key| key.choices.is_empty() && key.schemas.len() > 1).and_then(given) {
+            let index = self.draft(key, Naming::Title, given.name, Some(at));
+            self.drafts[index].given.push(given.index);
+            return index;
+        }
         let title =
             key.schemas.iter().find_map(|id| self.graph.get(*id).text(Keyword::Title)).filter(|t| !t.is_empty());
         match title.map(str::to_owned) {
@@ -100,6 +108,7 @@ impl Lowering<'_> {
             return body;
         }
         let at = Use { owner: index, words: String::new() };
+        let since = self.lost.len();
         if let Some(instance) = self.instance(key, facets, &at) {
             return Body::Alias(instance);
         }
@@ -107,22 +116,26 @@ impl Lowering<'_> {
             Structure::Inline(ty) => Body::Alias(ty),
             Structure::Declared(body, false) => body,
             Structure::Record(false) => Body::Record(self.record(index, key, facets)),
-            Structure::Declared(body, true) => self.nullable(key, Some(body), &at),
-            Structure::Record(true) => self.nullable(key, None, &at),
+            Structure::Declared(body, true) => self.nullable(key, Some(body), &at, since),
+            Structure::Record(true) => self.nullable(key, None, &at, since),
         }
     }
 
     /// A definition that allows `null` is another name for one that doesn't.
-    fn nullable(&mut self, key: &Key, body: Option<Body>, at: &Use) -> Body {
+    fn nullable(&mut self, key: &Key, body: Option<Body>, at: &Use, since: usize) -> Body {
         let key = key.restrict(Kinds::ALL.without(Kinds::NULL));
         let inner = self.draft(key, Naming::Path, String::new(), Some(&at.part("value")));
+        match body {
+            Some(_) => self.lost_by(since, at.owner, inner),
+            None => self.lost_later(since, at.owner),
+        }
         self.drafts[inner].body = body;
         Body::Alias(Type::Named(TypeId::draft(inner)).nullable())
     }
 
     /// What a key comes to.
     pub(super) fn structure(&mut self, key: &Key, facets: &Facets, at: &Use) -> Structure {
-        self.lose(&facets.unsaid);
+        self.lose_unsaid(at, facets);
         if facets.is_never() {
             if let Some(id) = facets.members.first() {
                 self.unsatisfiable(*id, "no value satisfies this schema");

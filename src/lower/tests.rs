@@ -236,3 +236,55 @@ fn listed_values_can_be_taken_away() {
     check(r#"{"enum": ["a", "b"], "not": {"const": "b"}}"#, &[r#"Root = enum { A "a" }"#]);
     check(r#"{"type": "string", "not": {"const": "b"}}"#, &["Root = string"]);
 }
+
+/// The lines of the model of a document in which names are given.
+fn named(text: &str, names: &[(&str, &str)]) -> Result<(String, Vec<super::Match>), String> {
+    let given = |(of, name): &(&str, &str)| {
+        let of = if of.contains('#') { super::Named::schema(of) } else { super::Named::Tool((*of).to_owned()) };
+        super::NameOverride { of, name: (*name).to_owned(), place: None }
+    };
+    let document = Document::parse("test.json", text.as_bytes(), Format::Json).map_err(|error| error.to_string())?;
+    let names = names.iter().map(given).collect();
+    let options = ReadOptions { stem: "root".to_owned(), names, ..ReadOptions::default() };
+    let lowered = lower(&document, &options).map_err(|error| error.to_string())?;
+    Ok((lowered.model.to_string(), lowered.matches))
+}
+
+#[test]
+fn given_names_are_used_exactly() {
+    let text = r##"{"type": "object", "properties": {"a": {"$ref": "#/$defs/usr"}, "b": {"type": "string"}, "c": {"type": "object", "properties": {"x": true}}},
+        "$defs": {"usr": {"type": "object", "properties": {"d": true}}, "User": {"type": "integer"}}}"##;
+    let names =
+        [("#/$defs/usr", "user_X"), ("test.json#/properties/b", "Email"), ("#/properties/c", "C"), ("#", "Top")];
+    let (model, matches) = named(text, &names).expect("lowers");
+    let expected = "Top = { \"a\"?: user_X, \"b\"?: Email, \"c\"?: C }\nuser_X = { \"d\"?: any }\nEmail = string\nC = { \"x\"?: any }\n";
+    assert_eq!(model, expected);
+    assert!(matches.iter().all(|found| *found == super::Match::Named), "{matches:?}");
+}
+
+#[test]
+fn a_given_name_wins_over_others() {
+    let text = r##"{"title": "User", "type": "object", "properties": {"a": {"$ref": "#/$defs/b"}}, "$defs": {"b": {"type": "object", "properties": {"d": true}}}}"##;
+    let (model, _) = named(text, &[("#/$defs/b", "User")]).expect("lowers");
+    assert_eq!(model, "UserType = { \"a\"?: User }\nUser = { \"d\"?: any }\n");
+    let error = named(text, &[("#/$defs/b", "User"), ("#", "user")]).expect_err("two of one name");
+    assert!(error.contains("error[name-taken]: the name `User` is given to two types"), "{error}");
+}
+
+#[test]
+fn tools_and_payloads_can_be_named() {
+    let text = r##"{"tools": [{"name": "get_order", "returns": {"type": "ObjectResult", "schema": {
+        "allOf": [{"$ref": "#/$defs/StandardReturnTypes/ObjectResult"}, {"properties": {"data": {"type": "object", "properties": {"id": {"type": "string"}}}}}]}}}]}"##;
+    let names = [("get_order", "OrderLookup"), ("#/tools/0/returns/schema/allOf/1/properties/data", "Order")];
+    let (model, matches) = named(text, &names).expect("lowers");
+    assert!(model.starts_with("contract \"get_order\" -> OrderLookup\nOrderLookup = ObjectResult<Order>\n"), "{model}");
+    assert!(model.contains("\nOrder = { \"id\"?: string }\n"), "{model}");
+    assert!(matches.iter().all(|found| *found == super::Match::Named), "{matches:?}");
+}
+
+#[test]
+fn names_without_a_type_are_told_apart() {
+    let text = r##"{"type": "object", "properties": {"a": true}, "$defs": {"x": {"type": "string"}}}"##;
+    let (_, matches) = named(text, &[("#/$defs/gone", "A"), ("#/$defs/x", "B"), ("tool", "C")]).expect("lowers");
+    assert_eq!(matches, [super::Match::Nothing, super::Match::Unused, super::Match::Nothing]);
+}

@@ -89,6 +89,9 @@ impl Lowering<'_> {
             out.push(Alternative { form, docs: Docs::default(), key: Some(key), place });
             return;
         }
+        if facets.literals.is_some() || self.next_union(&facets).is_none() {
+            self.lose_unsaid(at, &facets);
+        }
         if let Some(literals) = &facets.literals {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
             let listed = self.listed(&facets);
@@ -131,13 +134,16 @@ impl Lowering<'_> {
         let mut key = key.clone();
         if facets.unions.iter().map(count).fold(1, usize::saturating_mul) > MAX_PRODUCT {
             let others: Vec<_> = facets.unions.iter().filter(|union| **union != (owner, keyword)).copied().collect();
-            self.lose(&others);
+            self.lose(at, &others);
             key = others.into_iter().fold(key, |key, (id, keyword)| key.choose(id, keyword, None));
         }
         let branches = self.graph.get(owner).schemas(keyword);
         if !key.choices.is_empty() && !self.may_nest(&key, branches.len()) {
-            self.lose(&[(owner, keyword)]);
+            self.lose(at, &[(owner, keyword)]);
             return self.alternatives(key.choose(owner, keyword, None), at, false, out);
+        }
+        if keyword == Keyword::OneOf && !self.is_exclusive(&key, owner, branches.len()) {
+            self.lose_part(at, owner, keyword, "the type also takes what matches several of the alternatives");
         }
         let alone = facets.unions.len() == 1 && key.choices.is_empty() && self.says_only(facets, owner, keyword);
         for (index, branch) in branches.iter().enumerate() {
@@ -232,6 +238,50 @@ impl Lowering<'_> {
             })
         };
         facets.first()?.required.iter().find(tells).cloned()
+    }
+
+    /// Whether no value matches two branches of a `oneOf`, as far as JSON types, listed values and a member with listed
+    /// values tell.
+    fn is_exclusive(&self, key: &Key, owner: SchemaId, branches: usize) -> bool {
+        let (mut values, mut kinds, mut listed) = (HashSet::new(), Kinds::NONE, Kinds::NONE);
+        let mut objects = Vec::new();
+        for index in 0..branches {
+            let facets = self.facets(&key.choose(owner, Keyword::OneOf, Some(index)));
+            if let Some(literals) = &facets.literals {
+                let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
+                for value in fitting {
+                    listed = listed.or(Kinds::of_value(value));
+                    if !values.insert(value.canonical()) {
+                        return false;
+                    }
+                }
+                continue;
+            }
+            let own = self.reachable_kinds(&facets);
+            if own == Kinds::OBJECT {
+                objects.push(facets);
+            } else if kinds.has(own) {
+                return false;
+            } else {
+                kinds = kinds.or(own);
+            }
+        }
+        let apart = objects.is_empty() || !kinds.or(listed).has(Kinds::OBJECT);
+        apart && !kinds.has(listed) && (objects.len() < 2 || self.are_told_apart(&objects))
+    }
+
+    /// Whether objects have a member each whose listed values no two share.
+    fn are_told_apart(&self, objects: &[Facets]) -> bool {
+        let candidates = objects.first().map(|facets| facets.required.as_slice()).unwrap_or_default();
+        let tells = |name: &&String| {
+            let mut seen = HashSet::new();
+            objects.iter().all(|facets| {
+                let literals = self.facets(&Key::new(self.property_schemas(facets, name))).literals;
+                literals.is_some_and(|values| values.iter().all(|value| seen.insert(value.canonical())))
+            })
+        };
+        let is_common = |name: &&String| objects.iter().all(|facets| facets.requires(name));
+        candidates.iter().filter(is_common).any(|name| tells(&name))
     }
 
     /// The strings that a member may be, where they are listed.
@@ -337,6 +387,8 @@ impl Lowering<'_> {
         self.drafts.push(Draft {
             key: None,
             naming: Naming::Path,
+            exact: false,
+            given: Vec::new(),
             words: String::new(),
             parent: Some(at.owner),
             path: at.words,

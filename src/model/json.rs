@@ -98,7 +98,8 @@ pub(crate) fn place(place: &Place) -> Json {
 }
 
 pub(crate) fn loss(loss: &Loss) -> Json {
-    let members = Members::default().with("what", Json::string(&loss.what));
+    let members =
+        Members::default().with("kind", Json::string(loss.kind.name())).with("what", Json::string(&loss.what));
     members.with("message", Json::string(&loss.message)).maybe("place", loss.place.as_ref().map(place)).object()
 }
 

@@ -371,12 +371,57 @@ impl Body {
 /// Something that the schema says and the shape doesn't.
 #[derive(Debug, Clone)]
 pub struct Loss {
+    /// Whether it is said elsewhere.
+    pub kind: LossKind,
     /// The keyword, or a few words.
     pub what: String,
     /// What it means for who reads or writes the type.
     pub message: String,
+    /// The nearest definition around it.
+    pub definition: Option<TypeId>,
     /// Where.
     pub place: Option<Place>,
+}
+
+/// How much of something is lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LossKind {
+    /// The type accepts more than the schema, and nothing generated says so.
+    Unsaid,
+    /// The type doesn't say it; its documentation does.
+    Documented,
+}
+
+impl LossKind {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unsaid => "unsaid",
+            Self::Documented => "documented",
+        }
+    }
+}
+
+impl Loss {
+    /// Something that nothing generated says.
+    pub fn new(what: impl Into<String>, message: impl Into<String>) -> Self {
+        let (what, message) = (what.into(), message.into());
+        Self { kind: LossKind::Unsaid, what, message, definition: None, place: None }
+    }
+
+    /// The same, of that definition.
+    #[must_use]
+    pub fn of(mut self, definition: TypeId) -> Self {
+        self.definition = Some(definition);
+        self
+    }
+
+    /// The same at that place, where there is one.
+    #[must_use]
+    pub fn at(mut self, place: Option<Place>) -> Self {
+        self.place = place;
+        self
+    }
 }
 
 /// A number of a schema, for those who print bounds.

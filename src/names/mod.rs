@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 use heck::{ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
+use crate::diagnostics::{Code, Diagnostic};
+
 /// How an identifier is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Case {
@@ -57,6 +59,17 @@ fn cased(text: &str, case: Case) -> String {
 }
 
 pub(crate) use spelling::mark;
+
+/// Whether a name that somebody asks for is one in every language: a letter, then letters, digits and underscores.
+pub(crate) fn is_plain(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// What to say of a name that is none.
+pub(crate) fn no_name(name: &str) -> Diagnostic {
+    Diagnostic::new(Code::InvalidName, format!("`{name}` is no name for a type"))
+        .help("a type's name is a letter, then letters, digits and underscores")
+}
 
 /// Identifiers for texts that stand beside each other (the fields of a record, the values of an enumeration): distinct,
 /// none of them one that `is_reserved` says. The texts are distinct; the answer is in their order.

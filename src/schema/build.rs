@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::dialect::{self, Said, Said2020, normalise};
-use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
+use super::graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 use super::keyword::{Form, Keyword};
 use super::resource::{Index, RECURSIVE, ResourceId, Target};
 use super::standard::{self, Named, suggestion};
@@ -82,19 +82,22 @@ pub(crate) struct Builder<'a> {
     scopes: Scopes,
     /// The schema of each value that was met as one, by the value's address and the dynamic scope.
     known: HashMap<(*const Node, usize), SchemaId>,
+    /// The names that the user gives, by the value's address.
+    given: HashMap<*const Node, Given>,
     pending: Vec<(SchemaId, &'a Node, Base)>,
     findings: Findings,
 }
 
 impl<'a> Builder<'a> {
     /// A builder that finds other documents in a library.
-    pub(crate) fn new(options: BuildOptions, library: &'a Library<'a>) -> Self {
+    pub(crate) fn new(options: BuildOptions, library: &'a Library<'a>, given: Vec<(&'a Node, Given)>) -> Self {
         Self {
             graph: Graph::default(),
             options,
             index: Index::new(library),
             scopes: Scopes::default(),
             known: HashMap::new(),
+            given: given.into_iter().map(|(node, given)| (std::ptr::from_ref(node), given)).collect(),
             pending: Vec::new(),
             findings: Findings::default(),
         }
@@ -159,6 +162,7 @@ impl<'a> Builder<'a> {
         let resource = self.index.get(base.resource);
         let standard = resource.standard.filter(|_| std::ptr::eq(node, resource.root));
         let id = self.add(self.place(base, node.span), Body::Boolean(true), standard);
+        self.graph.schemas[id.0].given = self.given.get(&key.0).cloned();
         self.known.insert(key, id);
         self.scopes.size += usize::from(!self.scopes.scopes[base.scope].is_empty());
         self.pending.push((id, node, base));
@@ -182,7 +186,7 @@ impl<'a> Builder<'a> {
     }
 
     fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
-        self.graph.schemas.push(Schema { place, body, key: None, standard });
+        self.graph.schemas.push(Schema { place, body, key: None, standard, given: None });
         SchemaId(self.graph.schemas.len() - 1)
     }
 

@@ -88,7 +88,7 @@ impl Graph {
     fn made(&mut self, at: SchemaId, keyword: Keyword, operand: Operand) -> SchemaId {
         let place = self.get(at).place.clone();
         let entry = Entry { keyword, place: place.clone(), operand };
-        self.schemas.push(Schema { place, body: Body::Keywords(vec![entry]), key: None, standard: None });
+        self.schemas.push(Schema { place, body: Body::Keywords(vec![entry]), key: None, given: None, standard: None });
         SchemaId(self.schemas.len() - 1)
     }
 }

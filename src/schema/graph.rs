@@ -26,6 +26,17 @@ pub(crate) struct Schema {
     pub(crate) key: Option<String>,
     /// The standard type that it defines.
     pub(crate) standard: Option<StandardType>,
+    /// The name that the user gives it.
+    pub(crate) given: Option<Given>,
+}
+
+/// A name that the user gives, to be used exactly as it is.
+#[derive(Debug, Clone)]
+pub(crate) struct Given {
+    /// The name.
+    pub(crate) name: String,
+    /// Which of the user's overrides it is.
+    pub(crate) index: usize,
 }
 
 /// What a schema says.

@@ -14,7 +14,9 @@ mod standard;
 
 pub(crate) use build::{BuildOptions, Builder, is_json_type};
 pub(crate) use cycles::find_cycles;
-pub(crate) use graph::{Body, Graph, Operand, Schema, SchemaId};
+pub(crate) use graph::{Body, Given, Graph, Operand, Schema, SchemaId};
 pub(crate) use keyword::Keyword;
-pub(crate) use resource::percent_decode;
+pub(crate) use resource::{follow, percent_decode};
+#[cfg(feature = "cli")]
+pub(crate) use standard::nearest;
 pub(crate) use standard::suggestion;

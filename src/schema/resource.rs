@@ -215,7 +215,7 @@ impl<'a> Index<'a> {
         };
         let (mut node, mut resource) = (root, resource);
         for token in pointer.split('/') {
-            node = self.step(node, &token.replace("~1", "/").replace("~0", "~"))?;
+            node = self.step(node, &unescape(token))?;
             resource = self.of_root(node).unwrap_or(resource);
         }
         Some(Target { node, resource, anchor: None })
@@ -228,10 +228,30 @@ impl<'a> Index<'a> {
                 let table = || members.iter().map(|member| (member.key.as_str(), &member.value)).collect();
                 self.members.entry(node).or_insert_with(table).get(token).copied()
             }
-            Value::Object(_) => node.get(token),
-            Value::Array(items) => items.get(token.parse::<usize>().ok()?),
-            _ => None,
+            _ => step(node, token),
         }
+    }
+}
+
+/// The value that a JSON Pointer (RFC 6901) leads to.
+pub(crate) fn follow<'a>(root: &'a Node, pointer: &str) -> Option<&'a Node> {
+    if pointer.is_empty() {
+        return Some(root);
+    }
+    let mut tokens = pointer.strip_prefix('/')?.split('/');
+    tokens.try_fold(root, |node, token| step(node, &unescape(token)))
+}
+
+/// A token of a JSON Pointer, as the text that it stands for.
+fn unescape(token: &str) -> String {
+    token.replace("~1", "/").replace("~0", "~")
+}
+
+fn step<'a>(node: &'a Node, token: &str) -> Option<&'a Node> {
+    match &node.value {
+        Value::Object(_) => node.get(token),
+        Value::Array(items) => items.get(token.parse::<usize>().ok()?),
+        _ => None,
     }
 }
 

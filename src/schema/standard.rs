@@ -52,6 +52,13 @@ pub(crate) fn suggestion(name: &str) -> String {
     }
 }
 
+/// The known name that was perhaps meant.
+#[cfg(feature = "cli")]
+pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    let near = known.iter().map(|known| (distance(name, known), *known)).min()?;
+    (near.0 <= 2).then_some(near.1)
+}
+
 /// The Levenshtein distance; names are cut to what a name can be.
 fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().take(64).collect();

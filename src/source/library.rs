@@ -1,6 +1,6 @@
 //! Documents that others refer to: local files, found by relative path or by a map of URIs. The network is never asked.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::Document;
 use crate::diagnostics::Diagnostic;
@@ -27,6 +27,11 @@ impl<'o> Library<'o> {
     /// The document of a URI, if it was loaded.
     pub(crate) fn get(&self, uri: &str) -> Option<&Document> {
         self.documents.iter().find(|(known, _)| known == uri).map(|(_, document)| document)
+    }
+
+    /// The documents that were loaded.
+    pub(crate) fn documents(&self) -> impl Iterator<Item = &Document> {
+        self.documents.iter().map(|(_, document)| document)
     }
 
     /// Loads the document of a URI; whether there is one.
@@ -57,6 +62,21 @@ impl<'o> Library<'o> {
         let path = self.folder?.join(&relative);
         (relative.split('/').all(is_plain) && !relative.contains(':') && path.is_file()).then_some(path)
     }
+}
+
+/// The path from the root, without `.` and `..`.
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for component in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                out.pop();
+            }
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => out.push(component),
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(crate) use front::{Front, Source, Tool, read as read_front};
-pub(crate) use library::{LOCAL, Library};
+pub(crate) use library::{LOCAL, Library, absolute};
 pub use node::{File, Member, Node, Place, Span, Value};
 
 use crate::diagnostics::{Code, Diagnostic};
@@ -70,6 +70,14 @@ impl Document {
     pub fn open(path: &Path, name: &str) -> Result<Self, Diagnostic> {
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, name, &error))?;
         Self::parse(name, &bytes, Format::of(name, &bytes))
+    }
+
+    /// Reads the text of a file that is no document.
+    #[cfg(feature = "cli")]
+    pub(crate) fn text(path: &Path, name: &str) -> Result<Arc<File>, Diagnostic> {
+        let bytes = std::fs::read(path).map_err(|error| unreadable(path, name, &error))?;
+        let text = std::str::from_utf8(&bytes).map_err(|error| not_utf8(name, &bytes, error.valid_up_to()))?;
+        Ok(File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)))
     }
 
     /// Reads a document out of the bytes of a file, which diagnostics and headers call `name`.

@@ -53,8 +53,11 @@ fn misfits(model: &Model) -> Vec<Loss> {
     with_misfit
         .map(|bundled| {
             let message = format!("a default in `{}` that its own type rules out is left out of OpenAPI", bundled.name);
-            let place = bundled.definition.and_then(|id| model.definition(id).place.clone());
-            Loss { what: "default".to_owned(), message, place }
+            let loss = Loss::new("default", message);
+            match bundled.definition {
+                Some(id) => loss.of(id).at(model.definition(id).place.clone()),
+                None => loss,
+            }
         })
         .collect()
 }

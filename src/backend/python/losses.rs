@@ -7,10 +7,10 @@ use crate::source::Place;
 /// The losses of a model, in reading order.
 pub(super) fn losses(model: &Model) -> Vec<Loss> {
     let mut losses = Vec::new();
-    for definition in &model.definitions {
+    for (id, definition) in model.iter() {
         let mut add = |what: &str, message: &str, place: Option<&Place>| {
             let message = format!("`{}` {message}", definition.name);
-            losses.push(Loss { what: what.to_owned(), message, place: place.or(definition.place.as_ref()).cloned() });
+            losses.push(Loss::new(what, message).of(id).at(place.or(definition.place.as_ref()).cloned()));
         };
         let is_widened = |definition: &Definition| match &definition.body {
             Body::Enum(members) => members.iter().any(|member| literal(&member.value).is_none()),

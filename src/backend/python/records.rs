@@ -148,7 +148,7 @@ impl<'m> Printer<'m> {
             half.name
         );
         let place = half.fields.iter().find_map(|key| key.field.place.clone());
-        self.losses.push(Loss { what: "$ref".to_owned(), message, place });
+        self.losses.push(Loss::new("$ref", message).of(half.id).at(place));
     }
 
     fn refers_back(&mut self, here: TypeId, keys: &[Key<'m>]) -> bool {

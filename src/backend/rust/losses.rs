@@ -1,6 +1,6 @@
 //! What Rust's types don't say of what the model says.
 
-use crate::model::{Body, Loss, Model, Type};
+use crate::model::{Body, Loss, Model, Type, TypeId};
 use crate::source::Place;
 
 use super::types::{TupleForm, is_beyond_64_bits};
@@ -8,19 +8,19 @@ use super::types::{TupleForm, is_beyond_64_bits};
 /// The losses of a model, in its order.
 pub(super) fn of(model: &Model) -> Vec<Loss> {
     let mut losses = Vec::new();
-    for definition in &model.definitions {
+    for (id, definition) in model.iter() {
         match &definition.body {
             Body::Record(record) => {
                 for field in &record.fields {
-                    find(&field.ty, field.place.as_ref().or(definition.place.as_ref()), &mut losses);
+                    find(id, &field.ty, field.place.as_ref().or(definition.place.as_ref()), &mut losses);
                 }
                 if let crate::model::Rest::Kept(ty) = &record.rest {
-                    find(ty, definition.place.as_ref(), &mut losses);
+                    find(id, ty, definition.place.as_ref(), &mut losses);
                 }
             }
             Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
                 for ty in definition.parts() {
-                    find(ty, definition.place.as_ref(), &mut losses);
+                    find(id, ty, definition.place.as_ref(), &mut losses);
                 }
             }
         }
@@ -28,19 +28,19 @@ pub(super) fn of(model: &Model) -> Vec<Loss> {
     losses
 }
 
-fn find(ty: &Type, place: Option<&Place>, losses: &mut Vec<Loss>) {
+fn find(id: TypeId, ty: &Type, place: Option<&Place>, losses: &mut Vec<Loss>) {
     let mut add = |what: &str, message: &str| {
-        losses.push(Loss { what: what.to_owned(), message: message.to_owned(), place: place.cloned() });
+        losses.push(Loss::new(what, message).of(id).at(place.cloned()));
     };
     match ty {
         Type::Integer(range) if is_beyond_64_bits(range) => {
-            add("integer", "Rust: integers beyond 64 bits are allowed here, and are refused when they are read");
+            add("integer", "integers beyond 64 bits are allowed here, and are refused when they are read");
         }
         Type::Tuple(tuple) => match TupleForm::of(tuple) {
-            TupleForm::Alike(_) if tuple.min > 0 => add("minItems", "Rust: the length of this array isn't checked"),
+            TupleForm::Alike(_) if tuple.min > 0 => add("minItems", "the length of this array isn't checked"),
             TupleForm::Alike(_) | TupleForm::Empty | TupleForm::Fixed(_) | TupleForm::Open => {}
         },
         _ => {}
     }
-    ty.parts().into_iter().for_each(|part| find(part, place, losses));
+    ty.parts().into_iter().for_each(|part| find(id, part, place, losses));
 }

@@ -2,17 +2,17 @@
 
 use super::quote;
 use crate::json::Json;
-use crate::model::{Body, Definition, Loss, Model, Rest};
+use crate::model::{Body, Definition, Loss, Model, Rest, TypeId};
 
 /// The losses of a model, in its order.
 ///
 /// That a `number` may be one with a fraction, or a string miss its pattern, is none: the model has that as
 /// documentation, and so have the types.
 pub(super) fn of(model: &Model) -> Vec<Loss> {
-    model.definitions.iter().filter_map(of_definition).collect()
+    model.iter().filter_map(|(id, definition)| of_definition(id, definition)).collect()
 }
 
-fn of_definition(definition: &Definition) -> Option<Loss> {
+fn of_definition(id: TypeId, definition: &Definition) -> Option<Loss> {
     let (what, message) = match &definition.body {
         Body::Record(record) if matches!(record.rest, Rest::Refused) && !record.fields.is_empty() => (
             "a closed object",
@@ -27,7 +27,7 @@ fn of_definition(definition: &Definition) -> Option<Loss> {
         ),
         Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => return None,
     };
-    Some(Loss { what: what.to_owned(), message, place: definition.place.clone() })
+    Some(Loss::new(what, message).of(id).at(definition.place.clone()))
 }
 
 fn is_exact(value: &Json) -> bool {

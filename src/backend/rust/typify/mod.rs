@@ -15,7 +15,7 @@ use typify::{TypeSpace, TypeSpaceSettings};
 
 use crate::backend::Generated;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Body, Bundled, Loss, Model};
+use crate::model::{Body, Bundled, Definition, Loss, Model, TypeId};
 
 /// Prints a model as typify would have it.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
@@ -93,10 +93,9 @@ fn losses(model: &Model) -> Vec<Loss> {
         Body::Record(record) => !record.cases.is_empty(),
         Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
     };
-    let loss = |definition: &crate::model::Definition| Loss {
-        what: "oneOf".to_owned(),
-        message: format!("typify: `{}` is read also where members that exclude each other are there", definition.name),
-        place: definition.place.clone(),
+    let loss = |(id, definition): (TypeId, &Definition)| {
+        let message = "typify reads it also where members that exclude each other are there";
+        Loss::new("oneOf", message).of(id).at(definition.place.clone())
     };
-    model.definitions.iter().filter(|definition| has_cases(&definition.body)).map(loss).collect()
+    model.iter().filter(|(_, definition)| has_cases(&definition.body)).map(loss).collect()
 }

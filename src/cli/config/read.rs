@@ -1,0 +1,140 @@
+//! TOML with places: typed reading of a config file.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostics::{Code, Diagnostic};
+use crate::schema::nearest;
+use crate::source::{File, Place, Span};
+
+/// A table of the file.
+pub(super) type Table<'t> = DeTable<'t>;
+
+/// A key, or a text that something is to be said of, and its place.
+pub(super) struct Key<'t> {
+    pub(super) text: &'t str,
+    pub(super) span: Range<usize>,
+}
+
+/// A value and its place.
+pub(super) struct Value<'t> {
+    value: &'t DeValue<'t>,
+    pub(super) span: Range<usize>,
+}
+
+impl<'t> Value<'t> {
+    fn new(value: &'t Spanned<DeValue<'t>>) -> Self {
+        Self { value: value.get_ref(), span: value.span() }
+    }
+
+    /// What stands here, to say something of it.
+    pub(super) fn key(&self, text: &'t str) -> Key<'t> {
+        Key { text, span: self.span.clone() }
+    }
+}
+
+/// Reads a file, and gathers what is wrong with it.
+pub(super) struct Reader {
+    file: Arc<File>,
+    findings: Vec<Diagnostic>,
+}
+
+impl Reader {
+    pub(super) fn new(file: Arc<File>) -> Self {
+        Self { file, findings: Vec::new() }
+    }
+
+    /// The values of the text.
+    pub(super) fn parse<'t>(&self, text: &'t str) -> Result<DeTable<'t>, Diagnostic> {
+        DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
+            let span = error.span().unwrap_or_default();
+            Diagnostic::new(Code::Syntax, error.message().to_owned()).at(self.place(span))
+        })
+    }
+
+    /// What was wrong, in reading order.
+    pub(super) fn into_findings(mut self) -> Vec<Diagnostic> {
+        self.findings.sort_by_key(|finding| finding.place.as_ref().map(|place| place.span.start));
+        self.findings
+    }
+
+    pub(super) fn place(&self, span: Range<usize>) -> Place {
+        Place { file: Arc::clone(&self.file), span: Span { start: span.start, end: span.end } }
+    }
+
+    pub(super) fn push(&mut self, diagnostic: Diagnostic, span: Range<usize>) {
+        let place = self.place(span);
+        self.findings.push(diagnostic.at(place));
+    }
+
+    /// Says what is wrong with something.
+    pub(super) fn wrong(&mut self, key: &Key, message: String, help: &str) {
+        self.push(Diagnostic::new(Code::Config, message).help(help), key.span.clone());
+    }
+
+    /// Says that there is no such key.
+    pub(super) fn unknown(&mut self, key: &Key, known: &[&str]) {
+        let all = format!("the settings are {}", known.join(", "));
+        let help = match nearest(key.text, known) {
+            Some(name) => format!("did you mean `{name}`? ({all})"),
+            None => all,
+        };
+        self.wrong(key, format!("there is no setting `{}`", key.text), &help);
+    }
+
+    /// The members of a table, in the file's order.
+    pub(super) fn entries<'t>(&self, table: &'t Table<'t>) -> Vec<(Key<'t>, Value<'t>)> {
+        let entry = |(key, value): (&'t Spanned<_>, &'t Spanned<DeValue<'t>>)| entry(key, value);
+        let mut entries: Vec<_> = table.iter().map(entry).collect();
+        entries.sort_by_key(|(key, _)| key.span.start);
+        entries
+    }
+
+    pub(super) fn table<'t>(&mut self, value: &Value<'t>) -> Vec<(Key<'t>, Value<'t>)> {
+        match value.value.as_table() {
+            Some(table) => self.entries(table),
+            None => self.expected("a table", value).unwrap_or_default(),
+        }
+    }
+
+    pub(super) fn array<'t>(&mut self, value: &Value<'t>) -> Vec<Value<'t>> {
+        match value.value.as_array() {
+            Some(items) => items.iter().map(Value::new).collect(),
+            None => self.expected("an array", value).unwrap_or_default(),
+        }
+    }
+
+    pub(super) fn string<'t>(&mut self, value: &Value<'t>) -> Option<&'t str> {
+        value.value.as_str().or_else(|| self.expected("a string", value))
+    }
+
+    pub(super) fn boolean(&mut self, value: &Value) -> bool {
+        value.value.as_bool().or_else(|| self.expected("a boolean", value)).unwrap_or_default()
+    }
+
+    fn expected<T>(&mut self, expected: &str, value: &Value) -> Option<T> {
+        let message = format!("this is {expected}, not {}", kind(value.value));
+        self.push(Diagnostic::new(Code::Config, message), value.span.clone());
+        None
+    }
+}
+
+fn entry<'t>(key: &'t Spanned<toml::de::DeString<'t>>, value: &'t Spanned<DeValue<'t>>) -> (Key<'t>, Value<'t>) {
+    (Key { text: key.get_ref(), span: key.span() }, Value::new(value))
+}
+
+/// What a value is, with an article.
+fn kind(value: &DeValue) -> &'static str {
+    match value {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "an integer",
+        DeValue::Float(_) => "a float",
+        DeValue::Boolean(_) => "a boolean",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "an array",
+        DeValue::Table(_) => "a table",
+    }
+}

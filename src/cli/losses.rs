@@ -1,0 +1,79 @@
+//! `--losses` and `--deny-loss`
+
+use super::report::{MessageFormat, count, line};
+use crate::diagnostics::{Severity, render};
+use crate::generator::Loss;
+use crate::json::Json;
+use crate::model::LossKind;
+
+/// Says what was lost: all of it where it is asked for, else what is denied, else how much it is. Whether it is denied.
+pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageFormat) -> bool {
+    let of = |kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>();
+    let (unsaid, documented) = (of(LossKind::Unsaid), of(LossKind::Documented));
+    let denied = deny && !unsaid.is_empty();
+    let severity = if denied { Severity::Error } else { Severity::Warning };
+    if all || denied {
+        print("Neither types nor documentation say:", &unsaid, severity, format);
+    }
+    if all {
+        print("Only documentation says:", &documented, Severity::Warning, format);
+    }
+    let things = count(unsaid.len(), "thing");
+    if denied {
+        format.summary(&format!("nothing was generated: the documents say {things} that are lost (`--deny-loss`)"));
+    } else if all {
+        let documented = documented.len();
+        format.summary(&format!(
+            "the documents say {things} that the types don't, and {documented} that only documentation says"
+        ));
+    } else if !unsaid.is_empty() {
+        format.summary(&format!("note: the documents say {things} that the types don't; `--losses` lists them"));
+    }
+    denied
+}
+
+fn print(title: &str, losses: &[&Loss], severity: Severity, format: MessageFormat) {
+    match format {
+        MessageFormat::Human => print_by_type(title, losses),
+        MessageFormat::Short => {
+            losses.iter().for_each(|loss| line(&render::short(&loss.to_diagnostic().with_severity(severity))));
+        }
+        MessageFormat::Json => losses.iter().for_each(|loss| line(&json(loss, severity))),
+    }
+}
+
+/// Under the name of each type what it doesn't say, with places.
+fn print_by_type(title: &str, losses: &[&Loss]) {
+    if losses.is_empty() {
+        return;
+    }
+    line(title);
+    for group in losses.chunk_by(|a, b| (&a.input, &a.type_name) == (&b.input, &b.type_name)) {
+        let Some(first) = group.first() else { continue };
+        let name = first.type_name.as_deref().unwrap_or("(no type)");
+        line(&format!("  {name} of {}", render::one_line(&first.input)));
+        for loss in group {
+            let place = loss.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
+            let text = format!("`{}`{place}: {} ({})", loss.keyword, loss.message, targets(loss).join(", "));
+            line(&format!("    {}", render::one_line(&text)));
+        }
+    }
+    line("");
+}
+
+/// The members of any finding, and what a loss has more.
+fn json(loss: &Loss, severity: Severity) -> String {
+    let mut members = render::members(&loss.to_diagnostic().with_severity(severity));
+    members.extend([
+        ("kind", Json::string(loss.kind.name())),
+        ("input", Json::string(&loss.input)),
+        ("type", loss.type_name.as_ref().map_or(Json::Null, Json::string)),
+        ("keyword", Json::string(&loss.keyword)),
+        ("targets", Json::array(targets(loss).into_iter().map(Json::string))),
+    ]);
+    Json::object(members).to_string()
+}
+
+fn targets(loss: &Loss) -> Vec<&'static str> {
+    loss.targets.iter().map(|target| target.name()).collect()
+}

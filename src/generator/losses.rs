@@ -1,0 +1,131 @@
+//! The loss report: what the types of each target don't say of what a document says.
+
+use std::collections::HashMap;
+
+use crate::backend::Target;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::{self, LossKind, Model, TypeId};
+use crate::source::Place;
+
+/// Something that a document says, and generated types don't.
+#[derive(Debug, Clone)]
+pub struct Loss {
+    /// Whether documentation says it.
+    pub kind: LossKind,
+    /// The targets whose types don't say it, in our order.
+    pub targets: Vec<Target>,
+    /// What the header of the generated files calls the document.
+    pub input: String,
+    /// The name of the nearest type.
+    pub type_name: Option<String>,
+    /// The keyword, or a few words.
+    pub keyword: String,
+    /// What it means for who reads or writes the type.
+    pub message: String,
+    /// Where the document says it.
+    pub place: Option<Place>,
+}
+
+impl Loss {
+    /// The loss as a finding: a warning.
+    pub fn to_diagnostic(&self) -> Diagnostic {
+        let targets: Vec<_> = self.targets.iter().map(|target| target.name()).collect();
+        let owner = self.type_name.as_ref().map(|name| format!("`{name}`: ")).unwrap_or_default();
+        let message = format!("{owner}`{}`: {} ({})", self.keyword, self.message, targets.join(", "));
+        Diagnostic { place: self.place.clone(), ..Diagnostic::new(Code::Loss, message) }
+    }
+}
+
+/// What makes two losses one.
+type Sameness = (Option<TypeId>, LossKind, String, String, Option<(String, usize)>);
+
+/// Gathers the losses of one model.
+pub(super) struct Collector<'m> {
+    model: &'m Model,
+    losses: Vec<(Option<TypeId>, Loss)>,
+    known: HashMap<Sameness, usize>,
+}
+
+impl<'m> Collector<'m> {
+    /// The losses of a model, which those targets have in common that print types.
+    pub(super) fn new(model: &'m Model, targets: &[Target]) -> Self {
+        let mut collector = Self { model, losses: Vec::new(), known: HashMap::new() };
+        for target in targets.iter().filter(|target| !target.keeps_schemas()) {
+            collector.add(*target, &model.losses);
+        }
+        collector
+    }
+
+    /// Adds the losses of a target.
+    pub(super) fn add(&mut self, target: Target, losses: &[model::Loss]) {
+        for loss in losses {
+            let place = loss.place.as_ref().map(|place| (place.file.name().to_owned(), place.span.start));
+            let same = (loss.definition, loss.kind, loss.what.clone(), loss.message.clone(), place);
+            let next = self.losses.len();
+            let at = *self.known.entry(same).or_insert(next);
+            if at == next {
+                self.losses.push((loss.definition, self.loss(loss)));
+            }
+            let targets = &mut self.losses[at].1.targets;
+            if !targets.contains(&target) {
+                targets.push(target);
+            }
+        }
+    }
+
+    fn loss(&self, loss: &model::Loss) -> Loss {
+        Loss {
+            kind: loss.kind,
+            targets: Vec::new(),
+            input: self.model.input.name.clone(),
+            type_name: loss.definition.map(|id| self.model.definition(id).name.clone()),
+            keyword: loss.what.clone(),
+            message: loss.message.clone(),
+            place: loss.place.clone(),
+        }
+    }
+
+    /// The losses, type for type in reading order.
+    pub(super) fn finish(mut self) -> Vec<Loss> {
+        let start = |loss: &Loss| loss.place.as_ref().map(|place| place.span.start);
+        self.losses.sort_by_key(|(definition, loss)| (*definition, loss.kind, start(loss)));
+        self.losses.into_iter().map(|(_, loss)| loss).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::backend::Target;
+    use crate::{Generator, Source};
+
+    fn losses(schema: &str, targets: &[Target]) -> Vec<String> {
+        let source = Source::Text { name: "a.json".into(), bytes: schema.as_bytes().to_vec() };
+        let generator = Generator::new().targets(targets.iter().copied()).root_name("Root");
+        let generated = generator.generate_sources([source]).expect("generates");
+        let text = |loss: &super::Loss| format!("{} {}", loss.kind.name(), loss.to_diagnostic());
+        generated.losses.iter().map(text).collect()
+    }
+
+    #[test]
+    fn losses_know_their_type_and_their_targets() {
+        let schema = r#"{"type": "object", "not": {"required": ["b"]},
+            "properties": {"a": {"type": "object", "properties": {"n": {"type": "integer", "minimum": 3}}}}}"#;
+        let unsaid = "a.json:1:20: warning[loss]: `Root`: `not`: no part of the type, which is wider than the schema";
+        let documented = "a.json:2:92: warning[loss]: `RootA`: `minimum`: 3, which only documentation says";
+        assert_eq!(
+            losses(schema, &[Target::Python, Target::TypeScript]),
+            [format!("unsaid {unsaid} (typescript, python)"), format!("documented {documented} (typescript, python)")]
+        );
+    }
+
+    #[test]
+    fn targets_that_keep_the_schema_lose_nothing() {
+        let schema = r#"{"type": "string", "pattern": "a", "not": {"const": "a"}}"#;
+        assert!(losses(schema, &[Target::OpenApi, Target::JsonSchema]).is_empty());
+    }
+
+    #[test]
+    fn what_speaks_of_other_values_is_no_loss() {
+        assert!(losses(r#"{"type": "object", "minLength": 1, "if": true}"#, &[Target::TypeScript]).is_empty());
+    }
+}

@@ -1,0 +1,125 @@
+//! What schemas say and shapes don't: every keyword that decides what is valid ends up in a shape, in documentation, or
+//! here.
+
+use std::collections::HashSet;
+
+use super::facets::{Facets, Kinds};
+use super::{Lowering, Use};
+use crate::json::Json;
+use crate::model::{Loss, LossKind, TypeId};
+use crate::schema::{Keyword, SchemaId};
+
+/// How much of an operand a report cites.
+const OPERAND_CHARACTERS: usize = 60;
+
+/// A keyword that the shape of a definition doesn't say.
+pub(super) struct Lost {
+    /// The draft of the definition.
+    owner: usize,
+    kind: LossKind,
+    schema: SchemaId,
+    keyword: Keyword,
+    message: String,
+}
+
+impl Lowering<'_> {
+    /// Notes what is lost of what a key says.
+    pub(super) fn lose_unsaid(&mut self, at: &Use, facets: &Facets) {
+        let speaks = |(_, keyword): &&(SchemaId, Keyword)| facets.kinds.has(kinds_of(*keyword));
+        let unsaid: Vec<_> = facets.unsaid.iter().filter(speaks).copied().collect();
+        self.lose(at, &unsaid);
+        for &(schema, keyword) in facets.documented.iter().filter(speaks) {
+            if let Some(operand) = self.graph.get(schema).data(keyword) {
+                self.document(at, schema, keyword, operand);
+            }
+        }
+    }
+
+    /// Notes a keyword that documentation says in place of the shape.
+    pub(super) fn document(&mut self, at: &Use, schema: SchemaId, keyword: Keyword, operand: &Json) {
+        let message = format!("{}, which only documentation says", cut(&operand.to_string()));
+        self.lost.push(Lost { owner: at.owner, kind: LossKind::Documented, schema, keyword, message });
+    }
+
+    /// Notes keywords that no shape says.
+    pub(super) fn lose(&mut self, at: &Use, unsaid: &[(SchemaId, Keyword)]) {
+        for &(schema, keyword) in unsaid {
+            let message = "no part of the type, which is wider than the schema".to_owned();
+            self.lost.push(Lost { owner: at.owner, kind: LossKind::Unsaid, schema, keyword, message });
+        }
+    }
+
+    /// Notes a keyword that a shape says in part.
+    pub(super) fn lose_part(&mut self, at: &Use, schema: SchemaId, keyword: Keyword, message: &str) {
+        self.lost.push(Lost { owner: at.owner, kind: LossKind::Unsaid, schema, keyword, message: message.to_owned() });
+    }
+
+    /// What a definition's use has lost, since there were so many losses, is the definition's own.
+    pub(super) fn lost_by(&mut self, since: usize, user: usize, definition: usize) {
+        self.lost[since..].iter_mut().filter(|lost| lost.owner == user).for_each(|lost| lost.owner = definition);
+    }
+
+    /// What a definition's use has lost is lost again where the definition is made: it counts there.
+    pub(super) fn lost_later(&mut self, since: usize, user: usize) {
+        let late = self.lost.split_off(since);
+        self.lost.extend(late.into_iter().filter(|lost| lost.owner != user));
+    }
+
+    /// The losses of the definitions that there are, each once.
+    pub(super) fn losses(&self, ids: &[Option<TypeId>]) -> Vec<Loss> {
+        let mut seen = HashSet::new();
+        let graph = self.graph;
+        let loss = |lost: &Lost| {
+            let definition = ids[lost.owner]?;
+            let schema = graph.get(lost.schema);
+            let place = schema.entry(lost.keyword).map_or(&schema.place, |entry| &entry.place).clone();
+            let is_new = seen.insert((definition, lost.kind, lost.schema, lost.keyword));
+            is_new.then(|| {
+                let kind = lost.kind;
+                Loss { kind, ..Loss::new(lost.keyword.name(), lost.message.clone()).of(definition).at(Some(place)) }
+            })
+        };
+        let mut losses: Vec<Loss> = self.lost.iter().filter_map(loss).collect();
+        losses.sort_by_key(|loss| loss.definition);
+        losses
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(OPERAND_CHARACTERS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// The values that a keyword speaks of: it says nothing about those of other JSON types (Validation §6).
+fn kinds_of(keyword: Keyword) -> Kinds {
+    match keyword {
+        Keyword::MultipleOf
+        | Keyword::Minimum
+        | Keyword::ExclusiveMinimum
+        | Keyword::Maximum
+        | Keyword::ExclusiveMaximum => Kinds::NUMBER,
+        Keyword::MinLength | Keyword::MaxLength | Keyword::Pattern => Kinds::STRING,
+        Keyword::PrefixItems
+        | Keyword::Items
+        | Keyword::UnevaluatedItems
+        | Keyword::Contains
+        | Keyword::MinContains
+        | Keyword::MaxContains
+        | Keyword::MinItems
+        | Keyword::MaxItems
+        | Keyword::UniqueItems => Kinds::ARRAY,
+        Keyword::Properties
+        | Keyword::PatternProperties
+        | Keyword::AdditionalProperties
+        | Keyword::UnevaluatedProperties
+        | Keyword::PropertyNames
+        | Keyword::DependentSchemas
+        | Keyword::DependentRequired
+        | Keyword::Required
+        | Keyword::MinProperties
+        | Keyword::MaxProperties => Kinds::OBJECT,
+        _ => Kinds::ALL,
+    }
+}

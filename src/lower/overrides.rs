@@ -1,0 +1,144 @@
+//! Names that the user gives to schemas and tools.
+
+use std::path::{Path, PathBuf};
+
+use crate::diagnostics::{Code, Diagnostic};
+use crate::names;
+use crate::schema::{Given, follow, percent_decode};
+use crate::source::{Document, Library, Node, Place, absolute};
+
+/// A name that the user gives, to be used exactly as it is.
+#[derive(Debug, Clone)]
+pub(crate) struct NameOverride {
+    /// What gets the name.
+    pub(crate) of: Named,
+    /// The name.
+    pub(crate) name: String,
+    /// Where it is given, if that is a file.
+    pub(crate) place: Option<Place>,
+}
+
+/// What gets a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Named {
+    /// A schema, by a JSON Pointer as references write it.
+    Schema {
+        /// The document that it stands in; every input where there is none.
+        file: Option<PathBuf>,
+        /// What follows the `#`.
+        pointer: String,
+    },
+    /// The root of a tool's contract.
+    Tool(String),
+}
+
+/// What came of an override in one document, or in all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Match {
+    /// There is no such tool, or the pointer leads nowhere.
+    Nothing,
+    /// What is there is no schema that a contract uses.
+    Unused,
+    /// The schema makes no type of its own.
+    NoType,
+    /// It is the name of a type.
+    Named,
+}
+
+impl Named {
+    /// Reads `#/$defs/user` or `file.json#/$defs/user`.
+    pub(crate) fn schema(reference: &str) -> Self {
+        let (file, pointer) = reference.split_once('#').unwrap_or((reference, ""));
+        let file = (!file.is_empty()).then(|| PathBuf::from(file));
+        Self::Schema { file, pointer: pointer.to_owned() }
+    }
+
+    /// The node of a document that gets the name.
+    fn find<'a>(&self, document: &'a Document, is_input: bool) -> Option<&'a Node> {
+        let Self::Schema { file, pointer } = self else { return None };
+        let is_file = match file {
+            Some(file) => absolute(file) == absolute(Path::new(document.file.name())),
+            None => is_input,
+        };
+        if is_file { follow(&document.root, &percent_decode(pointer)?) } else { None }
+    }
+}
+
+/// The nodes that have a name given in the input and in the documents that it refers to.
+pub(super) fn given<'a>(
+    overrides: &[NameOverride],
+    input: &'a Document,
+    library: &'a Library,
+) -> Vec<(&'a Node, Given)> {
+    let mut found = Vec::new();
+    for (index, given) in overrides.iter().enumerate() {
+        let others = library.documents().filter_map(|document| given.of.find(document, false));
+        let nodes = given.of.find(input, true).into_iter().chain(others);
+        found.extend(nodes.map(|node| (node, Given { name: given.name.clone(), index })));
+    }
+    found
+}
+
+/// The name given to a tool, and which override it is.
+pub(super) fn of_tool(overrides: &[NameOverride], tool: &str) -> Option<(usize, String)> {
+    let is_tool = |given: &NameOverride| given.of == Named::Tool(tool.to_owned());
+    overrides.iter().position(is_tool).map(|index| (index, overrides[index].name.clone()))
+}
+
+impl NameOverride {
+    /// What is wrong with the name itself.
+    pub(crate) fn check(&self) -> Option<Diagnostic> {
+        if names::is_plain(&self.name) {
+            return None;
+        }
+        Some(self.at(names::no_name(&self.name)))
+    }
+
+    /// What to say of an override that has named nothing.
+    pub(crate) fn unmatched(&self, best: Match) -> Option<Diagnostic> {
+        let (what, help) = match (&self.of, best) {
+            (_, Match::Named) => return None,
+            (Named::Tool(tool), _) => {
+                (format!("no tool called `{tool}` declares what it returns"), "tools are named as in the document")
+            }
+            (Named::Schema { .. }, Match::Nothing) => (
+                format!("`{}` leads nowhere in the inputs", self.of),
+                "say a JSON Pointer into the document, such as `#/$defs/user` or `agent.adl.json#/$defs/user`",
+            ),
+            (Named::Schema { .. }, Match::Unused) => {
+                (format!("`{}` is no schema that a contract uses", self.of), "name a schema that a result is made of")
+            }
+            (Named::Schema { .. }, Match::NoType) => (
+                format!("no type of its own is made of `{}`", self.of),
+                "name the schema that it is part of, or take the override out",
+            ),
+        };
+        Some(
+            self.at(
+                Diagnostic::new(Code::UnusedName, format!("the name `{}` is of no use: {what}", self.name)).help(help)
+            ),
+        )
+    }
+
+    /// What to say where another type has the name already.
+    pub(super) fn taken(&self) -> Diagnostic {
+        self.at(Diagnostic::new(Code::NameTaken, format!("the name `{}` is given to two types", self.name))
+            .help("names differ in more than their case and underscores; give one of the two another name"))
+    }
+
+    fn at(&self, diagnostic: Diagnostic) -> Diagnostic {
+        Diagnostic { place: self.place.clone(), ..diagnostic }
+    }
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Schema { file, pointer } => {
+                let file = file.as_ref().map(|file| file.to_string_lossy()).unwrap_or_default();
+                write!(f, "{file}#{pointer}")
+            }
+            Self::Tool(tool) => f.write_str(tool),
+        }
+    }
+}
