@@ -96,6 +96,12 @@ impl PartialEq for Number {
 
 impl Eq for Number {}
 
+impl std::hash::Hash for Number {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.decimal().hash(state);
+    }
+}
+
 impl PartialEq for Json {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {

@@ -71,7 +71,7 @@ codes! {
     Unreadable, "unreadable", Error, Input, "A file can't be opened, or isn't UTF-8 text.";
     Syntax, "syntax", Error, Input, "The text is no JSON, or no YAML.";
     TooDeep, "too-deep", Error, Input, "Values are nested deeper than adl-gen reads.";
-    TooLarge, "too-large", Error, Input, "The anchors and aliases of a document stand for more than adl-gen reads.";
+    TooLarge, "too-large", Error, Input, "What a document refers to stands for more than adl-gen reads.";
     DuplicateKey, "duplicate-key", Error, Input, "An object says a key twice.";
     NotADocument, "not-a-document", Error, Input, "The file is neither an agent definition nor a JSON Schema.";
     NoReturnTypes, "no-return-types", Error, Finding, "The format of this document has no return types.";

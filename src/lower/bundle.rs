@@ -1,6 +1,6 @@
 //! The normalised bundle: one schema for each definition, everything that is referred to by name.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::assemble::Assembled;
 use super::facets::{Key, Kinds};
@@ -15,6 +15,7 @@ struct Printer<'l, 'g> {
     lowering: &'l Lowering<'g>,
     /// The schemas that have a name.
     names: HashMap<SchemaId, String>,
+    taken: HashSet<String>,
     /// The name of the shared error type, where it is used.
     error: Option<String>,
     /// Schemas that are referred to and have no definition: printed after the definitions.
@@ -30,7 +31,7 @@ impl Lowering<'_> {
             Some((id, assembled.names[index].clone()))
         });
         let error = self.error.map(|index| assembled.names[index].clone());
-        let mut printer = Printer { lowering: self, names: named.collect(), error, extra: Vec::new() };
+        let mut printer = Printer::new(self, named.collect(), error);
         let mut bundle: Vec<Bundled> = drafts()
             .map(|(index, draft)| {
                 let schema = match (&draft.key, &draft.body) {
@@ -54,14 +55,19 @@ impl Lowering<'_> {
         bundle
     }
 
-    /// The text of what a key says, and of everything that it refers to: what tells apart types of one name.
-    pub(super) fn text_of(&self, key: &Key) -> String {
-        let mut printer = Printer { lowering: self, names: HashMap::new(), error: None, extra: Vec::new() };
+    /// The text of what a key says, and of everything that it refers to: what tells apart types of one name. None
+    /// where that is too much to be compared.
+    pub(super) fn text_of(&self, key: &Key) -> Option<String> {
+        const MAX_SCHEMAS: usize = 64;
+        let mut printer = Printer::new(self, HashMap::new(), None);
         let mut text = printer.key(key).to_string();
         while let Some((id, name)) = printer.extra.pop() {
             text.push_str(&format!("{name}={}", printer.schema(id)));
+            if printer.names.len() > MAX_SCHEMAS {
+                return None;
+            }
         }
-        text
+        Some(text)
     }
 }
 
@@ -69,7 +75,12 @@ fn reference(name: &str) -> Json {
     Json::object([("$ref", Json::string(format!("#/$defs/{name}")))])
 }
 
-impl Printer<'_, '_> {
+impl<'l, 'g> Printer<'l, 'g> {
+    fn new(lowering: &'l Lowering<'g>, names: HashMap<SchemaId, String>, error: Option<String>) -> Self {
+        let taken = names.values().cloned().collect();
+        Self { lowering, names, taken, error, extra: Vec::new() }
+    }
+
     /// The schema of a key: that of its one schema, else `allOf` what it says.
     fn key(&mut self, key: &Key) -> Json {
         if let Some(id) = key.sole() {
@@ -153,12 +164,12 @@ impl Printer<'_, '_> {
         }
         let text = self.lowering.own_name(id).unwrap_or_else(|| "root".to_owned());
         let mut name = names::identifier(&text, Case::UpperCamel);
-        let is_taken = |name: &String, names: &HashMap<SchemaId, String>| names.values().any(|found| found == name);
-        if is_taken(&name, &self.names) || name == error_type::NAME {
+        if self.taken.contains(&name) || name == error_type::NAME {
             let place = &self.lowering.graph.get(id).place;
             name = format!("{name}X{}", names::mark(&place.to_string()));
         }
         self.names.insert(id, name.clone());
+        self.taken.insert(name.clone());
         self.extra.push((id, name.clone()));
         name
     }

@@ -140,6 +140,7 @@ pub(super) struct Facets {
     pub(super) unions: Vec<(SchemaId, Keyword)>,
     /// Bounds.
     pub(super) constraints: Vec<Constraint>,
+    constraint_set: HashSet<Constraint>,
     /// The bounds of an integer.
     pub(super) range: Range,
     /// Keywords that decide something and that shapes don't say.
@@ -157,6 +158,7 @@ impl Facets {
             required_set: HashSet::new(),
             unions: Vec::new(),
             constraints: Vec::new(),
+            constraint_set: HashSet::new(),
             range: Range::default(),
             unsaid: Vec::new(),
         };
@@ -268,7 +270,7 @@ impl Facets {
         };
         if let Some(constraint) = constraint {
             narrow(&mut self.range, &constraint);
-            if !self.constraints.contains(&constraint) {
+            if self.constraint_set.insert(constraint.clone()) {
                 self.constraints.push(constraint);
             }
         }

@@ -159,6 +159,8 @@ struct Lowering<'g> {
     error: Option<usize>,
     /// How many types came out of several schemas.
     merged: usize,
+    /// How many branches of unions inside branches were gone through.
+    nested: usize,
     /// The kinds of the branches of unions, as far as they were asked for.
     branch_kinds: RefCell<HashMap<SchemaId, Kinds>>,
     losses: Vec<Loss>,
@@ -179,6 +181,7 @@ impl<'g> Lowering<'g> {
             pending: VecDeque::new(),
             error: None,
             merged: 0,
+            nested: 0,
             branch_kinds: RefCell::default(),
             losses: Vec::new(),
             lost: HashSet::new(),
@@ -218,7 +221,8 @@ impl<'g> Lowering<'g> {
         if self.carriers.get(&name).is_none_or(|count| *count < 2) {
             return self.draft(key, naming, name, at);
         }
-        let twin = (name.clone(), self.text_of(&key));
+        let Some(text) = self.text_of(&key) else { return self.draft(key, naming, name, at) };
+        let twin = (name.clone(), text);
         if let Some(&index) = self.twins.get(&twin) {
             self.known.insert(key, index);
             return index;

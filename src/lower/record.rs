@@ -7,6 +7,9 @@ use super::{Lowering, Use};
 use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
 
+/// How many cases a record may have. Each speaks of every member: more than a few are no help to a reader.
+const MAX_CASES: usize = 64;
+
 impl Lowering<'_> {
     /// Whether an object has members that are known by name, or can have none.
     pub(super) fn is_record(&self, facets: &Facets) -> bool {
@@ -69,21 +72,37 @@ impl Lowering<'_> {
 
     /// The schemas that a member's value must satisfy; none where nothing is said of it.
     pub(super) fn property_schemas(&self, facets: &Facets, name: &str) -> Vec<SchemaId> {
-        self.properties(facets).schemas(name)
+        let declares = |id: &SchemaId| self.graph.get(*id).schema_map(Keyword::Properties).iter();
+        let declared = facets.members.iter().enumerate().filter_map(|(position, id)| {
+            declares(id).find(|(own, _)| own == name).map(|(_, schema)| (position, *schema))
+        });
+        merged(&declared.collect::<Vec<_>>(), &self.unnamed(facets))
     }
 
     /// What the schemas of an object say of its members.
     fn properties(&self, facets: &Facets) -> Properties {
-        let of = |id: &SchemaId| {
+        let mut declared: HashMap<String, Vec<(usize, SchemaId)>> = HashMap::new();
+        for (position, id) in facets.members.iter().enumerate() {
+            for (name, schema) in self.graph.get(*id).schema_map(Keyword::Properties) {
+                declared.entry(name.clone()).or_default().push((position, *schema));
+            }
+        }
+        Properties { declared, unnamed: self.unnamed(facets) }
+    }
+
+    /// What the schemas of an object say of members without naming them.
+    fn unnamed(&self, facets: &Facets) -> Vec<Unnamed> {
+        let mut unnamed = Vec::new();
+        for (position, id) in facets.members.iter().enumerate() {
             let schema = self.graph.get(*id);
             let patterns = schema.schema_map(Keyword::PatternProperties);
-            let declared = schema.schema_map(Keyword::Properties).iter().cloned().collect();
-            let always = patterns.iter().filter(|(pattern, _)| matches_all(pattern)).map(|(_, id)| *id).collect();
+            let always = patterns.iter().filter(|(pattern, _)| matches_all(pattern));
+            unnamed.extend(always.map(|(_, id)| Unnamed { position, schema: *id, spares_declared: false }));
             // Whether a pattern matches isn't decided here: where one might, the type stays wide.
             let additional = schema.schema(Keyword::AdditionalProperties).filter(|_| patterns.is_empty());
-            OwnProperties { declared, always, additional }
-        };
-        Properties(facets.members.iter().map(of).collect())
+            unnamed.extend(additional.map(|schema| Unnamed { position, schema, spares_declared: true }));
+        }
+        unnamed
     }
 
     /// What an object may have beside its known members.
@@ -149,6 +168,10 @@ impl Lowering<'_> {
     /// The cases of a record: which members each needs, and which it excludes.
     fn cases(&mut self, facets: &Facets, fields: &mut [Field]) -> Vec<Case> {
         let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
+        if sets.len() > MAX_CASES {
+            self.lose(&facets.unions);
+            return Vec::new();
+        }
         let exclusive = facets.unions.iter().any(|(_, keyword)| *keyword == Keyword::OneOf);
         let index_of = |fields: &[Field], name: &String| fields.iter().position(|field| field.name == *name);
         let mut cases = Vec::new();
@@ -182,31 +205,37 @@ impl Lowering<'_> {
     }
 }
 
-/// What the schemas of an object say of its members, by name.
-struct Properties(Vec<OwnProperties>);
+/// What the schemas of an object say of its members.
+struct Properties {
+    /// The schemas of a name, each with the position of the schema that declares it.
+    declared: HashMap<String, Vec<(usize, SchemaId)>>,
+    unnamed: Vec<Unnamed>,
+}
 
-/// What one schema says of the members of an object.
-struct OwnProperties {
-    declared: HashMap<String, SchemaId>,
-    /// What it says of every member.
-    always: Vec<SchemaId>,
-    /// What it says of those that it doesn't declare.
-    additional: Option<SchemaId>,
+/// What a schema says of members that it doesn't name.
+struct Unnamed {
+    /// The position of the schema that says it.
+    position: usize,
+    schema: SchemaId,
+    /// Whether members that the same schema declares are spared (`additionalProperties`).
+    spares_declared: bool,
 }
 
 impl Properties {
     /// The schemas that a member's value must satisfy; none where nothing is said of it.
     fn schemas(&self, name: &str) -> Vec<SchemaId> {
-        let of = |own: &OwnProperties| {
-            let declared = own.declared.get(name).copied();
-            declared
-                .into_iter()
-                .chain(own.always.clone())
-                .chain(own.additional.filter(|_| declared.is_none()))
-                .collect::<Vec<_>>()
-        };
-        self.0.iter().flat_map(of).collect()
+        merged(self.declared.get(name).map(Vec::as_slice).unwrap_or_default(), &self.unnamed)
     }
+}
+
+/// The schemas of a member, in the order of those that say them.
+fn merged(declared: &[(usize, SchemaId)], unnamed: &[Unnamed]) -> Vec<SchemaId> {
+    let declares = |position: usize| declared.binary_search_by_key(&position, |(own, _)| *own).is_ok();
+    let others = unnamed.iter().filter(|other| !(other.spares_declared && declares(other.position)));
+    let mut all: Vec<(usize, SchemaId)> = declared.to_vec();
+    all.extend(others.map(|other| (other.position, other.schema)));
+    all.sort_by_key(|(position, _)| *position);
+    all.into_iter().map(|(_, schema)| schema).collect()
 }
 
 /// Whether a schema says what members are beside those it names.

@@ -6,6 +6,10 @@ use crate::json::Json;
 use crate::model::{Body, Naming, Tuple, Type, TypeId};
 use crate::schema::{Keyword, Schema, SchemaId};
 
+/// How deep types without a name may stand inside each other; what is deeper gets a name, and is lowered later. It
+/// keeps the stack small where intersected references make lists of lists without end.
+const MAX_OPEN: usize = 32;
+
 /// What a key comes to.
 pub(super) enum Structure {
     /// A type that stands where it is used.
@@ -29,7 +33,7 @@ impl Lowering<'_> {
         {
             return Type::Named(TypeId::draft(self.named_draft(key, Naming::Key, name, None)));
         }
-        if self.open.contains(&key) {
+        if self.open.contains(&key) || self.open.len() > MAX_OPEN {
             return Type::Named(TypeId::draft(self.declare_at(key, at)));
         }
         if key.schemas.len() > 1 && !self.may_merge(&key) {
@@ -239,7 +243,9 @@ impl Lowering<'_> {
             }
         }
         let mut index = 0;
-        while schemas.len() > 1 && index < schemas.len() {
+        // More than that nobody wrote by hand: it stays as it is.
+        const MAX_COMPARED: usize = 64;
+        while (2..=MAX_COMPARED).contains(&schemas.len()) && index < schemas.len() {
             let others: Vec<SchemaId> = schemas.iter().copied().filter(|id| *id != schemas[index]).collect();
             if self.adds_nothing(self.graph.get(schemas[index]), others) {
                 schemas.remove(index);

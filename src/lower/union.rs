@@ -1,6 +1,6 @@
 //! Unions: alternatives gathered from `anyOf`, `oneOf`, `enum`, `const` and lists of types, and told apart.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::facets::{Facets, Key, Kinds, required};
 use super::shape::Structure;
@@ -13,6 +13,12 @@ use crate::source::Place;
 
 /// How many alternatives several unions of one schema may multiply to; beyond it the later ones are left out.
 const MAX_PRODUCT: usize = 64;
+
+/// How deep the branches of unions may be unions that must be combined with what is said around them.
+const MAX_CHOICES: usize = 16;
+
+/// How many branches unions inside such branches may have, all together.
+const MAX_NESTED: usize = 10_000;
 
 /// One of the things that a value may be.
 struct Alternative {
@@ -129,6 +135,10 @@ impl Lowering<'_> {
             key = others.into_iter().fold(key, |key, (id, keyword)| key.choose(id, keyword, None));
         }
         let branches = self.graph.get(owner).schemas(keyword);
+        if !key.choices.is_empty() && !self.may_nest(&key, branches.len()) {
+            self.lose(&[(owner, keyword)]);
+            return self.alternatives(key.choose(owner, keyword, None), at, false, out);
+        }
         let alone = facets.unions.len() == 1 && key.choices.is_empty() && self.says_only(facets, owner, keyword);
         for (index, branch) in branches.iter().enumerate() {
             let single = Key::single(*branch);
@@ -136,6 +146,13 @@ impl Lowering<'_> {
             let key = if implied { single } else { key.choose(owner, keyword, Some(index)) };
             self.alternatives(key, at, false, out);
         }
+    }
+
+    /// Whether a union inside a branch of another may be gone through. Few schemas that refer to each other make more
+    /// combinations than anyone could list: beyond any that was meant, the union is left out of account.
+    fn may_nest(&mut self, key: &Key, branches: usize) -> bool {
+        self.nested += branches;
+        key.choices.len() < MAX_CHOICES && self.nested <= MAX_NESTED
     }
 
     /// Whether a union is all that is said, beside the type.
@@ -232,13 +249,14 @@ impl Lowering<'_> {
         };
         let unnamed = alternatives.iter().filter(|alternative| is_path(alternative)).count();
         let tag = self.tag(alternatives);
+        let objects = Objects::new(self, alternatives);
         alternatives
             .iter()
             .map(|alternative| match &alternative.form {
                 Form::Any | Form::Null => None,
                 Form::Literals(_) => Some("constant".to_owned()),
                 Form::Type(Type::Named(_)) if is_path(alternative) => {
-                    Some(self.record_words(alternative, alternatives, tag.as_deref(), unnamed))
+                    Some(self.record_words(alternative, &objects, tag.as_deref(), unnamed))
                 }
                 Form::Type(Type::Named(_)) => None,
                 Form::Type(ty) => Some(self.type_words(ty)),
@@ -248,7 +266,7 @@ impl Lowering<'_> {
 
     /// The words of an object without a name: its tag's value, `object` where it is the only one, a member that only
     /// this one requires or has, else the members that it has.
-    fn record_words(&self, own: &Alternative, all: &[Alternative], tag: Option<&str>, unnamed: usize) -> String {
+    fn record_words(&self, own: &Alternative, objects: &Objects, tag: Option<&str>, unnamed: usize) -> String {
         let Some(key) = &own.key else { return "object".to_owned() };
         let facets = self.facets(key);
         if let Some(text) = tag.and_then(|tag| self.texts(&facets, tag)).and_then(|texts| texts.into_iter().next()) {
@@ -257,13 +275,8 @@ impl Lowering<'_> {
         if unnamed == 1 {
             return "object".to_owned();
         }
-        let others: Vec<Facets> = all
-            .iter()
-            .filter(|other| !std::ptr::eq(*other, own))
-            .filter_map(|other| other.key.as_ref().map(|key| self.facets(key)))
-            .collect();
         let names = self.property_names(&facets);
-        let is_own = |name: &&String| !others.iter().any(|other| self.property_names(other).contains(name));
+        let is_own = |name: &&String| objects.holders.get(*name) == Some(&1);
         let own_required = facets.required.iter().find(is_own);
         own_required.or_else(|| names.iter().find(is_own)).cloned().unwrap_or_else(|| names.join(" "))
     }
@@ -358,6 +371,23 @@ impl Lowering<'_> {
             names.extend(declared.chain(required(schema)).filter(|name| seen.insert(name.clone())));
         }
         names
+    }
+}
+
+/// The objects among alternatives.
+struct Objects {
+    /// How many of them speak of a member.
+    holders: HashMap<String, usize>,
+}
+
+impl Objects {
+    fn new(lowering: &Lowering, alternatives: &[Alternative]) -> Self {
+        let mut holders = HashMap::new();
+        for key in alternatives.iter().filter_map(|alternative| alternative.key.as_ref()) {
+            let names = lowering.property_names(&lowering.facets(key));
+            names.into_iter().for_each(|name| *holders.entry(name).or_insert(0) += 1);
+        }
+        Self { holders }
     }
 }
 

@@ -44,7 +44,7 @@ impl Docs {
 }
 
 /// A bound on a value; named as in JSON Schema Validation §6.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Constraint {
     /// `minimum`
     Minimum(Number),
@@ -79,7 +79,7 @@ pub enum Constraint {
 }
 
 /// What the values of a container are called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// The items of a list.
     Item,

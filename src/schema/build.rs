@@ -28,19 +28,36 @@ struct Base {
 struct Scopes {
     scopes: Vec<BTreeMap<String, ResourceId>>,
     known: HashMap<BTreeMap<String, ResourceId>, usize>,
+    /// How much was made: the names of all scopes, and the schemas that are specialised to one.
+    size: usize,
 }
+
+/// How much of [`Scopes`] is made: documents can have as many scopes as there are sets of resources.
+const MAX_SCOPES: usize = 200_000;
 
 impl Scopes {
     /// The scope after a resource is entered.
     fn enter(&mut self, scope: Option<usize>, index: &Index, resource: ResourceId) -> usize {
+        let dynamic = &index.get(resource).dynamic;
+        if let Some(scope) = scope
+            && (self.is_full() || dynamic.iter().all(|name| self.scopes[scope].contains_key(*name)))
+        {
+            return scope;
+        }
         let mut names = scope.map(|scope| self.scopes[scope].clone()).unwrap_or_default();
-        for name in &index.get(resource).dynamic {
+        for name in dynamic {
             names.entry((*name).to_owned()).or_insert(resource);
         }
+        self.size += names.len();
         *self.known.entry(names).or_insert_with_key(|names| {
             self.scopes.push(names.clone());
             self.scopes.len() - 1
         })
+    }
+
+    /// Whether no more is made. What is read then is incomplete.
+    fn is_full(&self) -> bool {
+        self.size > MAX_SCOPES
     }
 
     fn outermost(&self, scope: usize, name: &str) -> Option<ResourceId> {
@@ -88,6 +105,11 @@ impl<'a> Builder<'a> {
     pub(crate) fn finish(mut self) -> (Graph, Findings, Vec<String>) {
         while let Some((id, node, base)) = self.pending.pop() {
             self.graph.schemas[id.0].body = self.body(node, base);
+            if self.scopes.is_full() {
+                let message = "the dynamic references of this document stand for more schemas than adl-gen reads";
+                self.findings.push(Diagnostic::new(Code::TooLarge, message).at(self.place(base, node.span)));
+                break;
+            }
         }
         (self.graph, self.findings, self.index.missing)
     }
@@ -137,6 +159,7 @@ impl<'a> Builder<'a> {
         let standard = resource.standard.filter(|_| std::ptr::eq(node, resource.root));
         let id = self.add(self.place(base, node.span), Body::Boolean(true), standard);
         self.known.insert(key, id);
+        self.scopes.size += usize::from(!self.scopes.scopes[base.scope].is_empty());
         self.pending.push((id, node, base));
         id
     }

@@ -50,12 +50,17 @@ pub(super) struct Index<'a> {
     resources: Vec<Resource<'a>>,
     by_uri: HashMap<String, ResourceId>,
     by_root: HashMap<*const Node, ResourceId>,
+    /// The members of objects that pointers go through, where looking through all of them each time would take long.
+    members: HashMap<*const Node, HashMap<&'a str, &'a Node>>,
 }
+
+/// Above how many members an object is worth a table of them.
+const MANY: usize = 32;
 
 impl<'a> Index<'a> {
     pub(super) fn new(library: &'a Library<'a>) -> Self {
         let (resources, by_uri, by_root) = (Vec::new(), HashMap::new(), HashMap::new());
-        Self { library, missing: Vec::new(), resources, by_uri, by_root }
+        Self { library, missing: Vec::new(), resources, by_uri, by_root, members: HashMap::new() }
     }
 
     pub(super) fn get(&self, id: ResourceId) -> &Resource<'a> {
@@ -199,7 +204,7 @@ impl<'a> Index<'a> {
         Some(id)
     }
 
-    fn fragment(&self, resource: ResourceId, fragment: &str) -> Option<Target<'a>> {
+    fn fragment(&mut self, resource: ResourceId, fragment: &str) -> Option<Target<'a>> {
         let root = self.get(resource).root;
         if fragment.is_empty() {
             return Some(Target { node: root, resource, anchor: None });
@@ -210,18 +215,23 @@ impl<'a> Index<'a> {
         };
         let (mut node, mut resource) = (root, resource);
         for token in pointer.split('/') {
-            node = step(node, &token.replace("~1", "/").replace("~0", "~"))?;
+            node = self.step(node, &token.replace("~1", "/").replace("~0", "~"))?;
             resource = self.of_root(node).unwrap_or(resource);
         }
         Some(Target { node, resource, anchor: None })
     }
-}
 
-fn step<'a>(node: &'a Node, token: &str) -> Option<&'a Node> {
-    match &node.value {
-        Value::Object(_) => node.get(token),
-        Value::Array(items) => items.get(token.parse::<usize>().ok()?),
-        _ => None,
+    /// One step of a pointer.
+    fn step(&mut self, node: &'a Node, token: &str) -> Option<&'a Node> {
+        match &node.value {
+            Value::Object(members) if members.len() > MANY => {
+                let table = || members.iter().map(|member| (member.key.as_str(), &member.value)).collect();
+                self.members.entry(node).or_insert_with(table).get(token).copied()
+            }
+            Value::Object(_) => node.get(token),
+            Value::Array(items) => items.get(token.parse::<usize>().ok()?),
+            _ => None,
+        }
     }
 }
 

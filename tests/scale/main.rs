@@ -1,0 +1,55 @@
+//! Large and hostile schemas: generated, or refused with a reason; in time, and on the small stack of a thread.
+//!
+//! `cargo bench --bench growth` shows how time grows with size.
+
+mod inputs;
+
+use std::time::{Duration, Instant};
+
+use adl_gen::diagnostics::Code;
+use adl_gen::{Error, Generated, Generator, Source, Target};
+
+/// What a release build may take. A debug build is only asked to come to an end.
+const LIMIT: Duration = Duration::from_secs(2);
+
+fn generate(schema: String, target: Target) -> Result<Generated, Error> {
+    let source = Source::Text { name: "large.schema.json".into(), bytes: schema.into_bytes() };
+    Generator::new().targets([target]).generate_sources([source])
+}
+
+/// Generates every target, each in time.
+fn assert_ends(name: &str, schema: &serde_json::Value, is_refused: impl Fn(&Error) -> bool) {
+    let schema = schema.to_string();
+    for &target in Target::ALL {
+        let start = Instant::now();
+        if let Err(error) = generate(schema.clone(), target) {
+            assert!(is_refused(&error), "{name}, {target}: {}", error.diagnostics()[0]);
+        }
+        let took = start.elapsed();
+        assert!(cfg!(debug_assertions) || took < LIMIT, "{name}, {target}: {took:?}");
+    }
+}
+
+#[test]
+fn large_schemas_are_generated_in_time() {
+    for shape in inputs::SHAPES {
+        // A tenth is enough to overflow a stack, and a debug build is ten times slower.
+        let size = if cfg!(debug_assertions) { shape.full / 10 } else { shape.full };
+        assert_ends(shape.name, &(shape.make)(size), |_| false);
+    }
+}
+
+#[test]
+fn hostile_schemas_come_to_an_end() {
+    for (name, make) in inputs::HOSTILE {
+        let refused = [Code::TooLarge, Code::DanglingReference];
+        assert_ends(name, &make(), |error| error.diagnostics().iter().all(|found| refused.contains(&found.code)));
+    }
+}
+
+#[test]
+fn what_is_nested_too_deep_is_refused() {
+    let error = generate(inputs::nested(5_000), Target::TypeScript).expect_err("a limit");
+    assert_eq!(error.diagnostics()[0].code, Code::TooDeep);
+    assert!(generate(inputs::nested(100), Target::TypeScript).is_ok());
+}
