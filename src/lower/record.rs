@@ -8,7 +8,7 @@ use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
 
 /// How many cases a record may have. Each speaks of every member: more than a few are no help to a reader.
-const MAX_CASES: usize = 64;
+const MAX_CASES: usize = 16;
 
 impl Lowering<'_> {
     /// Whether an object has members that are known by name, or can have none.

@@ -39,9 +39,10 @@ pub const HOSTILE: &[(&str, fn() -> Value)] = &[
     ("objects of one title, each of the next", titles),
     ("recursions of coprime lengths", coprime),
     ("dynamic scopes", dynamic_scopes),
-    ("references that lead nowhere", || {
-        json!({"properties": members(10_000, |n| (format!("p{n}"), json!({"$ref": format!("#/$defs/{n}")})))})
-    }),
+    (
+        "references that lead nowhere",
+        || json!({"properties": members(10_000, |n| (format!("p{n}"), json!({"$ref": format!("#/$defs/{n}")})))}),
+    ),
 ];
 
 fn members(count: usize, member: impl Fn(usize) -> (String, Value)) -> Value {
