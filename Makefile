@@ -2,7 +2,7 @@
 
 TOOLS := $(CURDIR)/build/tools
 
-.PHONY: help test golden lint tools clean
+.PHONY: help test golden corpus growth lint tools clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -13,6 +13,13 @@ test: tools ## All tests, and every golden file through the real compilers
 golden: ## Write the golden files anew (then read the difference)
 	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden outputs_are_as_recorded
 	@git --no-pager diff --stat -- golden || true
+
+corpus: tools ## Generate from large schemas of npm packages, and compile
+	cargo build --release
+	python3 tests/corpus/run.py target/release/adl-gen "$(TOOLS)" build/corpus
+
+growth: ## Show how time grows with the size of a schema
+	cargo bench --bench growth
 
 lint: ## rustfmt and clippy
 	cargo fmt --all --check

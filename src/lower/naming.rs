@@ -13,6 +13,7 @@ use heck::ToSnakeCase;
 use super::{Draft, Lowering};
 use crate::model::{Body, Case as RecordCase, Naming, Type, Variant};
 use crate::names::{self, Case};
+use crate::source::Place;
 
 /// Names that are taken, whatever their case and underscores.
 #[derive(Default)]
@@ -28,8 +29,13 @@ impl Taken {
         let free = candidates.iter().find(|name| self.claim(name));
         match free {
             Some(name) => name.clone(),
-            // The last candidate is marked: it can't be taken but by itself.
-            None => candidates.last().cloned().unwrap_or_default(),
+            None => {
+                let mut name = candidates.last().cloned().unwrap_or_default();
+                while !self.claim(&name) {
+                    name = format!("{name}X{}", names::mark(&name));
+                }
+                name
+            }
         }
     }
 }
@@ -90,14 +96,32 @@ impl Lowering<'_> {
         }
         let basis = candidates.last().cloned().unwrap_or_default();
         candidates.push(format!("{basis}Type"));
-        let way = format!(
-            "{parent} {} {} {}",
-            draft.path,
-            draft.words,
-            draft.place.as_ref().map_or(0, |place| place.span.start)
-        );
+        let way = format!("{parent} {} {} {}", draft.path, draft.words, self.way(draft));
         candidates.push(format!("{basis}X{}", names::mark(&way)));
-        candidates
+        if draft.naming == Naming::Root { candidates } else { candidates.into_iter().map(shortened).collect() }
+    }
+
+    /// What tells a definition from others of the same path: where its schema stands, and which branches are taken.
+    fn way(&self, draft: &Draft) -> String {
+        let start = |place: &Place| place.span.start;
+        let mut way = draft.place.as_ref().map_or(0, start).to_string();
+        for (id, keyword, branch) in draft.key.iter().flat_map(|key| &key.choices) {
+            let place = start(&self.graph.get(*id).place);
+            way.push_str(&format!(" {place} {} {branch:?}", keyword.name()));
+        }
+        way
+    }
+}
+
+/// A name that is too long to be read ends in a mark: the names of parts begin with it.
+fn shortened(name: String) -> String {
+    const MAX_LENGTH: usize = 100;
+    match name.char_indices().nth(MAX_LENGTH) {
+        Some(_) => {
+            let kept: String = name.chars().take(MAX_LENGTH / 2).collect();
+            format!("{kept}X{}", names::mark(&name))
+        }
+        None => name,
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::facets::{Facets, Key, Kinds, required};
+use super::facets::{Excluded, Facets, Key, Kinds, required};
 use super::{Lowering, Use};
 use crate::json::Json;
 use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
 
 /// How many cases a record may have. Each speaks of every member: more than a few are no help to a reader.
-const MAX_CASES: usize = 64;
+const MAX_CASES: usize = 16;
 
 impl Lowering<'_> {
     /// Whether an object has members that are known by name, or can have none.
@@ -57,7 +57,6 @@ impl Lowering<'_> {
         } else {
             self.use_of(value, &at)
         };
-        self.lose_exclusions(facets, &name, &schemas, &at);
         let docs = self.use_docs(&schemas, &ty);
         let ty = self.open_payload(owner, key, &name, ty);
         let place = schemas.last().map(|id| self.graph.get(*id).place.clone());
@@ -78,12 +77,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// Notes exclusions of a member's values that its type doesn't say: nothing lists what else it may be.
-    fn lose_exclusions(&mut self, facets: &Facets, name: &str, schemas: &[SchemaId], at: &Use) {
-        let owners: Vec<_> = facets.excluded.iter().filter(|excluded| excluded.member == name).collect();
-        if !owners.is_empty() && self.facets(&Key::new(schemas.to_vec())).literals.is_none() {
-            self.lose(at, &owners.into_iter().map(|excluded| (excluded.owner, Keyword::Not)).collect::<Vec<_>>());
-        }
+    /// Notes exclusions of members' values that no type says: nothing lists what else they may be.
+    pub(super) fn lose_exclusions(&mut self, facets: &Facets, at: &Use) {
+        let is_lost = |excluded: &&Excluded| {
+            self.facets(&Key::new(self.property_schemas(facets, &excluded.member))).literals.is_none()
+        };
+        let lost: Vec<_> =
+            facets.excluded.iter().filter(is_lost).map(|excluded| (excluded.owner, Keyword::Not)).collect();
+        self.lose(at, &lost);
     }
 
     /// Whether an object must have a member that no value satisfies: its tag is two things at once.

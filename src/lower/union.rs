@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::facets::{Facets, Key, Kinds, required};
+use super::facets::{Facets, Key, Kinds, required, type_kinds};
 use super::shape::Structure;
 use super::{Draft, Lowering, Use};
 use crate::json::Json;
@@ -13,6 +13,9 @@ use crate::source::Place;
 
 /// How many alternatives several unions of one schema may multiply to; beyond it the later ones are left out.
 const MAX_PRODUCT: usize = 64;
+
+/// How many members an object may be called after.
+const MAX_WORDS: usize = 3;
 
 /// How deep the branches of unions may be unions that must be combined with what is said around them.
 const MAX_CHOICES: usize = 16;
@@ -199,12 +202,15 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a union's branches say nothing but `required`.
+    /// Whether a union's branches say nothing of objects but `required`.
     pub(super) fn is_presence(&self, (owner, keyword): (SchemaId, Keyword)) -> bool {
         self.graph.get(owner).schemas(keyword).iter().all(|branch| {
-            let entries = self.graph.get(*branch).entries();
-            entries.iter().any(|entry| entry.keyword == Keyword::Required)
-                && entries.iter().all(|entry| entry.keyword == Keyword::Required || entry.keyword.is_annotation())
+            let schema = self.graph.get(*branch);
+            schema.entry(Keyword::Required).is_some()
+                && type_kinds(schema).has(Kinds::OBJECT)
+                && schema.entries().iter().all(|entry| {
+                    matches!(entry.keyword, Keyword::Required | Keyword::Type) || entry.keyword.is_annotation()
+                })
         })
     }
 
@@ -213,8 +219,10 @@ impl Lowering<'_> {
         match facets.unions[..] {
             [union] => {
                 facets.kinds.has(Kinds::OBJECT) && self.is_presence(union) && {
-                    let (_, keyword) = union;
-                    keyword == Keyword::OneOf || facets.kinds == Kinds::OBJECT
+                    let (owner, keyword) = union;
+                    let says_type = |id: &SchemaId| self.graph.get(*id).entry(Keyword::Type).is_some();
+                    let is_typed = self.graph.get(owner).schemas(keyword).iter().any(says_type);
+                    (keyword == Keyword::OneOf && !is_typed) || facets.kinds == Kinds::OBJECT
                 }
             }
             _ => false,
@@ -315,7 +323,7 @@ impl Lowering<'_> {
     }
 
     /// The words of an object without a name: its tag's value, `object` where it is the only one, a member that only
-    /// this one requires or has, else the members that it has.
+    /// this one requires or has, else the members that it requires or has, where these are few.
     fn record_words(&self, own: &Alternative, objects: &Objects, tag: Option<&str>, unnamed: usize) -> String {
         let Some(key) = &own.key else { return "object".to_owned() };
         let facets = self.facets(key);
@@ -328,7 +336,11 @@ impl Lowering<'_> {
         let names = self.property_names(&facets);
         let is_own = |name: &&String| objects.holders.get(*name) == Some(&1);
         let own_required = facets.required.iter().find(is_own);
-        own_required.or_else(|| names.iter().find(is_own)).cloned().unwrap_or_else(|| names.join(" "))
+        if let Some(own) = own_required.or_else(|| names.iter().find(is_own)) {
+            return own.clone();
+        }
+        let few = |names: &Vec<String>| (1..=MAX_WORDS).contains(&names.len());
+        [&facets.required, &names].into_iter().find(|names| few(names)).map_or("object".to_owned(), |few| few.join(" "))
     }
 
     /// The words of a type that has no name.

@@ -247,6 +247,7 @@ fn unescape(token: &str) -> String {
     token.replace("~1", "/").replace("~0", "~")
 }
 
+/// One step of a pointer.
 fn step<'a>(node: &'a Node, token: &str) -> Option<&'a Node> {
     match &node.value {
         Value::Object(_) => node.get(token),

