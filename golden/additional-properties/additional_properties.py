@@ -49,7 +49,7 @@ class MixedResult(TypedDict):
 
 
 class PatternBesideResult(TypedDict):
-    """What `pattern_beside` returns (each key matches `^x-`).
+    """What `pattern_beside` returns.
 
     Other keys may be there.
     """

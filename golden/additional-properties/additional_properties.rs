@@ -57,8 +57,6 @@ pub struct MixedResult {
 }
 
 /// What `pattern_beside` returns.
-///
-/// Keys match `^x-`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(missing_docs)]
 pub struct PatternBesideResult {

@@ -32,10 +32,7 @@ export type MixedResult = {
   [key: string]: boolean | string | number | undefined;
 };
 
-/**
- * What `pattern_beside` returns.
- * @keys pattern `^x-`
- */
+/** What `pattern_beside` returns. */
 export type PatternBesideResult = {
   a: number;
   [key: string]: unknown;
