@@ -28,6 +28,7 @@ impl Lowering<'_> {
         let speaks = |(_, keyword): &&(SchemaId, Keyword)| facets.kinds.has(kinds_of(*keyword));
         let unsaid: Vec<_> = facets.unsaid.iter().filter(speaks).copied().collect();
         self.lose(at, &unsaid);
+        self.lose_exclusions(facets, at);
         for &(schema, keyword) in facets.documented.iter().filter(speaks) {
             if let Some(operand) = self.graph.get(schema).data(keyword) {
                 self.document(at, schema, keyword, operand);

@@ -87,16 +87,6 @@ impl Lowering<'_> {
         self.lose(at, &lost);
     }
 
-    /// Notes exclusions of the values of members that no field stands for.
-    fn lose_unnamed_exclusions(&mut self, at: &Use, facets: &Facets) {
-        if facets.excluded.is_empty() {
-            return;
-        }
-        let names: HashSet<String> = self.property_names(facets).into_iter().chain(self.case_names(facets)).collect();
-        let unnamed = facets.excluded.iter().filter(|excluded| !names.contains(&excluded.member));
-        self.lose(at, &unnamed.map(|excluded| (excluded.owner, Keyword::Not)).collect::<Vec<_>>());
-    }
-
     /// Whether an object must have a member that no value satisfies: its tag is two things at once.
     pub(super) fn contradicts_itself(&self, facets: &Facets) -> bool {
         facets.kinds == Kinds::OBJECT
@@ -154,7 +144,6 @@ impl Lowering<'_> {
     /// What an object may have beside its known members.
     fn rest(&mut self, facets: &Facets, at: &Use) -> Rest {
         self.lose_patterns(at, facets);
-        self.lose_unnamed_exclusions(at, facets);
         if self.is_closed(facets) {
             return Rest::Refused;
         }
