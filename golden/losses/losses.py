@@ -7,16 +7,21 @@ else:
     # pydantic and others that read types at run time refuse Never.
     Never = None
 
-ConditionKind = Literal["a", "b"]
 
-
-class ConditionResult(TypedDict):
-    """What `condition` returns."""
-
-    kind: ConditionKind
-    a: NotRequired[str]
+class ConditionA(TypedDict):
+    kind: Literal["a"]
+    a: str
     b: NotRequired[int]
 
+
+class ConditionB(TypedDict):
+    kind: Literal["b"]
+    a: NotRequired[str]
+    b: int
+
+
+ConditionResult = ConditionA | ConditionB
+"""What `condition` returns."""
 
 NotThatResult = str
 """What `not_that` returns."""

@@ -7,32 +7,64 @@ use std::fmt;
 
 /// What `condition` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[allow(missing_docs)]
-pub struct ConditionResult {
-    pub kind: ConditionKind,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub a: Option<String>,
+pub enum ConditionResult {
+    A(ConditionA),
+    B(ConditionB),
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct ConditionA {
+    pub kind: ConditionAKind,
+    pub a: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<i64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub enum ConditionKind {
+pub enum ConditionAKind {
     /// `"a"`
     A,
-    /// `"b"`
-    B,
 }
 
-impl ConditionKind {
+impl ConditionAKind {
     /// Every value, in the order of the schema.
-    pub const ALL: &'static [Self] = &[Self::A, Self::B];
+    pub const ALL: &'static [Self] = &[Self::A];
 
     /// The value as it stands in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::A => "a",
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct ConditionB {
+    pub kind: ConditionBKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub a: Option<String>,
+    pub b: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum ConditionBKind {
+    /// `"b"`
+    B,
+}
+
+impl ConditionBKind {
+    /// Every value, in the order of the schema.
+    pub const ALL: &'static [Self] = &[Self::B];
+
+    /// The value as it stands in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
             Self::B => "b",
         }
     }
@@ -166,12 +198,34 @@ impl<'de> Deserialize<'de> for Never {
 
 impl<'de> Deserialize<'de> for ConditionResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let read: serde_json::Result<Self> = match value {
+            Value::Object(_) => {
+                match value.get("kind").and_then(Value::as_str) {
+                    Some("a") => Deserialize::deserialize(value).map(Self::A),
+                    Some("b") => Deserialize::deserialize(value).map(Self::B),
+                    _ => {
+                        Err(
+                            serde_json::Error::custom(
+                                "expected `kind` to be one of \"a\" \"b\"",
+                            ),
+                        )
+                    }
+                }
+            }
+            _ => Err(serde_json::Error::custom("expected an object")),
+        };
+        read.map_err(D::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for ConditionA {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(remote = "ConditionResult")]
+        #[serde(remote = "ConditionA")]
         struct Fields {
-            kind: ConditionKind,
-            #[serde(default, deserialize_with = "reader::present")]
-            a: Option<String>,
+            kind: ConditionAKind,
+            a: String,
             #[serde(default, deserialize_with = "reader::present_integer")]
             b: Option<i64>,
         }
@@ -180,19 +234,53 @@ impl<'de> Deserialize<'de> for ConditionResult {
     }
 }
 
-impl fmt::Display for ConditionKind {
+impl fmt::Display for ConditionAKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
 }
 
-impl Serialize for ConditionKind {
+impl Serialize for ConditionAKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
 
-impl<'de> Deserialize<'de> for ConditionKind {
+impl<'de> Deserialize<'de> for ConditionAKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(reader::OneOf(Self::ALL, Self::as_str))
+    }
+}
+
+impl<'de> Deserialize<'de> for ConditionB {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(remote = "ConditionB")]
+        struct Fields {
+            kind: ConditionBKind,
+            #[serde(default, deserialize_with = "reader::present")]
+            a: Option<String>,
+            #[serde(deserialize_with = "reader::integer")]
+            b: i64,
+        }
+
+        Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+impl fmt::Display for ConditionBKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl Serialize for ConditionBKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for ConditionBKind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_str(reader::OneOf(Self::ALL, Self::as_str))
     }
