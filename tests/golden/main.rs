@@ -10,6 +10,7 @@
 mod cases;
 mod consumer;
 mod huge;
+mod inspected;
 mod instances;
 mod openapi;
 mod python;
@@ -68,6 +69,15 @@ fn python_passes_the_checkers_and_decides_as_the_instances_say() -> Result<(), P
 fn openapi_passes_the_linters_and_openapi_typescript_reads_it() -> Result<(), Problems> {
     match Tools::found("OpenAPI") {
         Some(tools) => report(openapi::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn what_inspect_prints_is_as_its_schema_says() -> Result<(), Problems> {
+    let cases: Vec<_> = CASES.goldens.iter().chain(&CASES.shared).filter(|case| case.failure.is_none()).collect();
+    match Tools::found("the model's JSON") {
+        Some(tools) => report(inspected::check(&cases, &tools)),
         None => Ok(()),
     }
 }
