@@ -405,6 +405,7 @@ mod refusing {
     }
 }
 
+<<<<<<< HEAD
 mod config {
     use super::*;
 
@@ -546,5 +547,124 @@ Only documentation says:
         folder.run(&["generate", "p.schema.json", "-t", "openapi,json-schema", "--deny-loss"]).exits(0);
         folder.write("adl-gen.toml", "deny-loss = true\n");
         folder.run(&GENERATE).exits(1);
+=======
+mod inspecting {
+    use super::*;
+
+    #[test]
+    fn a_model_is_printed_with_its_places() {
+        let folder = Folder::with_agent();
+        let run = folder.run(&["inspect", "agent.adl.json"]).exits(0);
+        let lines: Vec<&str> = run.stdout.lines().collect();
+        assert!(lines[0].starts_with("input \"agent.adl.json\" sha256:"), "{}", run.stdout);
+        let expected = [
+            "contract \"get_user\" -> GetUserResult  -- agent.adl.json:7:18",
+            "GetUserResult = {  -- agent.adl.json:9:19",
+            "  \"id\": string  -- agent.adl.json:9:79",
+            "}",
+        ];
+        assert_eq!(lines[1..], expected);
+        assert!(run.stderr.is_empty(), "{}", run.stderr);
+    }
+
+    #[test]
+    fn every_pass_can_be_printed() {
+        let folder = Folder::with_agent();
+        let after = |pass: &str| folder.run(&["inspect", "agent.adl.json", "--after", pass]).exits(0).stdout;
+        let graph = after("graph");
+        assert!(graph.contains("root GetUserResult of \"get_user\" = s0\n"), "{graph}");
+        assert!(
+            graph.contains("s0 = {  -- agent.adl.json:9:19\n  type: \"object\"  -- agent.adl.json:9:21\n"),
+            "{graph}"
+        );
+        assert!(graph.contains("  properties: { \"id\": s1 }  -- agent.adl.json:9:57\n"), "{graph}");
+        let shapes = after("shapes");
+        assert!(shapes.contains("t0 root \"GetUserResult\" from s0 = {  -- agent.adl.json:9:19\n"), "{shapes}");
+    }
+
+    #[test]
+    fn every_pass_is_json_for_programs() {
+        let folder = Folder::with_agent();
+        for pass in ["graph", "shapes", "model"] {
+            let run = folder.run(&["inspect", "agent.adl.json", "--after", pass, "--format", "json"]).exits(0);
+            let json: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+            assert_eq!(json["pass"], pass);
+            assert_eq!(json[pass]["input"]["name"], "agent.adl.json");
+            assert_eq!(json["warnings"], serde_json::json!([]));
+        }
+    }
+
+    #[test]
+    fn places_name_the_file_that_they_are_in() {
+        let folder = Folder::with_agent();
+        let user = "{\n  \"$ref\": \"parts/user.json\"\n}";
+        folder.write("agent.adl.json", AGENT.replace("{ \"type\": \"string\" }", user));
+        folder.write("parts/user.json", "{\n  \"enum\": [\n\"a\", 1]}");
+        let run = folder.run(&["inspect", "agent.adl.json"]).exits(0);
+        assert!(run.stdout.contains("  \"id\": User  -- agent.adl.json:9:79\n"), "{}", run.stdout);
+        let expected = "User = enum {  -- parts/user.json:1:1\n  A \"a\"  -- parts/user.json:2:3\n";
+        assert!(run.stdout.contains(expected), "{}", run.stdout);
+        let mapped = AGENT.replace("{ \"type\": \"string\" }", "{ \"$ref\": \"https://example.com/user\" }");
+        folder.write("agent.adl.json", mapped);
+        let map = "https://example.com/user=parts/user.json";
+        let run = folder.run(&["inspect", "agent.adl.json", "--schema-map", map]).exits(0);
+        assert!(run.stdout.contains(expected), "{}", run.stdout);
+    }
+
+    #[test]
+    fn losses_and_warnings_come_after_it() {
+        let folder = Folder::new();
+        let schema = AGENT.replace("\"required\": [\"id\"], ", "\"not\": { \"const\": 1 }, ");
+        folder.write("agent.adl.json", schema);
+        let run = folder.run(&["inspect", "agent.adl.json"]).exits(0);
+        let (_, after) = run.stdout.split_once("\n}\n").expect("a declaration");
+        let mut lines = after.lines();
+        let loss = lines.next().expect("a loss");
+        assert!(loss.starts_with("loss[not]: ") && loss.ends_with("  -- agent.adl.json:9:39"), "{after}");
+        let warning = lines.next().expect("a warning");
+        assert!(
+            warning.starts_with("warning[no-required]: ") && warning.ends_with("  -- agent.adl.json:7:18"),
+            "{after}"
+        );
+    }
+
+    #[test]
+    fn folders_and_standard_input_are_read() {
+        let folder = Folder::with_agent();
+        folder.write("other.adl.json", AGENT.replace("get_user", "get_team"));
+        let run = folder.run(&["inspect", "."]).exits(0);
+        assert!(
+            run.stdout.contains("\nGetUserResult = ") && run.stdout.contains("\nGetTeamResult = "),
+            "{}",
+            run.stdout
+        );
+        let run = folder.run_with_stdin(&["inspect", "-"], AGENT.as_bytes()).exits(0);
+        assert!(run.stdout.contains("GetUserResult = {  -- -:9:19\n"), "{}", run.stdout);
+    }
+
+    #[test]
+    fn a_document_with_errors_is_not_printed() {
+        let folder = Folder::new();
+        folder.write("a.json", "{\"$ref\": \"#/$defs/Gone\"}");
+        let run = folder.run(&["inspect", "a.json"]).exits(1).says("error[dangling-reference]");
+        assert!(run.stdout.is_empty(), "{}", run.stdout);
+        folder.run(&["inspect", "a.json", "--after", "names"]).exits(2).says("graph, shapes, model");
+        folder.run(&["inspect", "gone.json"]).exits(2).says("can't read `gone.json`");
+    }
+
+    #[test]
+    fn the_json_has_types_of_its_own() {
+        let folder = Folder::new();
+        folder.write("model.schema.json", include_bytes!("../schemas/model.schema.json"));
+        let run = folder.run(&["generate", "model.schema.json", "-t", "typescript", "--stdout", "--losses"]).exits(0);
+        for line in [
+            "export type Inspection = AfterGraph | AfterShapes | AfterModel;",
+            "export type Body = Alias | Enum | Record_ | Union;",
+            "  definitions: Definition[];",
+            "  place?: Place;",
+        ] {
+            assert!(run.stdout.contains(&format!("\n{line}\n")), "{line}: {}", run.stdout);
+        }
+>>>>>>> 707b9a9 (inspect: tests, docs, columns in no time)
     }
 }

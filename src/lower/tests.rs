@@ -288,3 +288,38 @@ fn names_without_a_type_are_told_apart() {
     let (_, matches) = named(text, &[("#/$defs/gone", "A"), ("#/$defs/x", "B"), ("tool", "C")]).expect("lowers");
     assert_eq!(matches, [super::Match::Nothing, super::Match::Unused, super::Match::Nothing]);
 }
+
+#[test]
+fn every_part_says_where_it_stands() {
+    let text = r#"{
+  "oneOf": [
+    {"enum": ["a"]},
+    {"type": "object", "properties": {
+      "b": {"const": 1},
+      "c": true},
+     "oneOf": [
+      {"required": ["b"]},
+      {"required": ["c"]}]}]
+}"#;
+    let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("parses");
+    let options = ReadOptions { stem: "root".to_owned(), ..ReadOptions::default() };
+    let model = lower(&document, &options).expect("lowers").model;
+    let expected = r#"Root = union {  -- test.json:1:1
+  Constant RootConstant  -- test.json:3:5
+  Object RootObject  -- test.json:4:5
+}
+RootConstant = enum {  -- test.json:3:6
+  A "a"  -- test.json:3:6
+}
+RootObject = {  -- test.json:4:5
+  "b"?: RootObjectB  -- test.json:5:12
+  "c"?: any  -- test.json:6:12
+  case BCase (+b -c)  -- test.json:8:7
+  case C (+c -b)  -- test.json:9:7
+}
+RootObjectB = enum {  -- test.json:5:12
+  Number1 1  -- test.json:5:13
+}
+"#;
+    assert_eq!(format!("{model:#}"), expected);
+}

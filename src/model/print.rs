@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Body, Case, Field, Model, Parameter, Record, Rest, Type, TypeId};
+use super::{Body, Case, Field, Member, Model, Parameter, Record, Rest, Type, TypeId, Variant};
 use crate::source::Place;
 
 /// One declaration a line, in reading order; `?` marks what may be absent. With `{:#}`, each part has a line of its own,
@@ -30,6 +30,11 @@ impl fmt::Display for Model {
 /// A line, and where what it says stands.
 pub(crate) fn placed(line: &str, place: Option<&Place>) -> String {
     place.map_or_else(|| line.to_owned(), |place| format!("{line}  -- {place}"))
+}
+
+/// A name before what it names. Before there are names, it is any text of the document, or nothing.
+fn word(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!("{} ", name.escape_debug()) }
 }
 
 /// What a definition says: all of it, or what it opens with and its parts.
@@ -74,15 +79,13 @@ impl<F: Fn(TypeId) -> String> Printer<F> {
         match body {
             Body::Alias(ty) => Listing { head: self.text(ty), parts: None },
             Body::Enum(members) => {
-                let part =
-                    |member: &'m super::Member| (format!("{} {}", member.name, member.value), member.place.as_ref());
+                let part = |member: &'m Member| (word(&member.name) + &member.value.to_string(), member.place.as_ref());
                 Listing { head: "enum {".to_owned(), parts: Some(members.iter().map(part).collect()) }
             }
             Body::Record(record) => Listing { head: "{".to_owned(), parts: Some(self.record(record)) },
             Body::Union(union) => {
-                let part = |variant: &'m super::Variant| {
-                    (format!("{} {}", variant.name, self.text(&variant.ty)), variant.place.as_ref())
-                };
+                let part =
+                    |variant: &'m Variant| (word(&variant.name) + &self.text(&variant.ty), variant.place.as_ref());
                 let tag = union.tag.as_ref().map(|tag| format!(" by {tag:?}")).unwrap_or_default();
                 Listing { head: format!("union{tag} {{"), parts: Some(union.variants.iter().map(part).collect()) }
             }
@@ -104,7 +107,7 @@ impl<F: Fn(TypeId) -> String> Printer<F> {
             indexes.iter().map(name).collect::<Vec<_>>().join(" ")
         };
         let case = |case: &'m Case| {
-            let text = format!("case {} (+{} -{})", case.name, names(&case.present), names(&case.absent));
+            let text = format!("case {}(+{} -{})", word(&case.name), names(&case.present), names(&case.absent));
             (text, case.place.as_ref())
         };
         record.fields.iter().map(field).chain(rest).chain(record.cases.iter().map(case)).collect()

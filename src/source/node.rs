@@ -19,6 +19,16 @@ pub struct File {
     name: String,
     text: String,
     lines: Vec<usize>,
+    /// How many characters begin before each block: a column in a text of one line is found in no time.
+    characters: Vec<usize>,
+}
+
+/// The length of a block, in bytes.
+const BLOCK: usize = 1024;
+
+fn characters(bytes: &[u8]) -> usize {
+    let begins = |byte: &&u8| !matches!(byte, 0x80..=0xbf);
+    bytes.iter().filter(begins).count()
 }
 
 impl File {
@@ -26,7 +36,12 @@ impl File {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         let text = text.into();
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Arc::new(Self { name: name.into(), text, lines })
+        let blocks = text.as_bytes().chunks(BLOCK).scan(0, |before, block| {
+            *before += characters(block);
+            Some(*before)
+        });
+        let characters = std::iter::once(0).chain(blocks).collect();
+        Arc::new(Self { name: name.into(), text, lines, characters })
     }
 
     /// What the file is called.
@@ -43,8 +58,12 @@ impl File {
     pub fn line_column(&self, at: usize) -> (usize, usize) {
         let line = self.lines.partition_point(|&start| start <= at);
         let start = self.lines[line - 1];
-        let before = self.text.get(start..at.min(self.text.len())).unwrap_or_default();
-        (line, before.chars().count() + 1)
+        (line, self.characters_before(at) - self.characters_before(start) + 1)
+    }
+
+    fn characters_before(&self, at: usize) -> usize {
+        let at = at.min(self.text.len());
+        self.characters[at / BLOCK] + characters(&self.text.as_bytes()[at / BLOCK * BLOCK..at])
     }
 }
 

@@ -19,7 +19,10 @@ pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
         }
     }
     let mut command = tools.python("python");
-    command.arg(root().join("tests/golden/validate_model.py")).arg(root().join("schemas/model.schema.json")).arg(folder);
+    command
+        .arg(root().join("tests/golden/validate_model.py"))
+        .arg(root().join("schemas/model.schema.json"))
+        .arg(folder);
     problems.extend(run(&mut command).problem("the model's JSON"));
     problems
 }
