@@ -560,7 +560,7 @@ mod inspecting {
         let expected = [
             "contract \"get_user\" -> GetUserResult  -- agent.adl.json:7:18",
             "GetUserResult = {  -- agent.adl.json:9:19",
-            "  \"id\": string  -- agent.adl.json:9:79",
+            "  \"id\": string  -- agent.adl.json:9:81",
             "}",
         ];
         assert_eq!(lines[1..], expected);
@@ -577,7 +577,7 @@ mod inspecting {
             graph.contains("s0 = {  -- agent.adl.json:9:19\n  type: \"object\"  -- agent.adl.json:9:21\n"),
             "{graph}"
         );
-        assert!(graph.contains("  properties: { \"id\": s1 }  -- agent.adl.json:9:57\n"), "{graph}");
+        assert!(graph.contains("  properties: { \"id\": s1 }  -- agent.adl.json:9:59\n"), "{graph}");
         let shapes = after("shapes");
         assert!(shapes.contains("t0 root \"GetUserResult\" from s0 = {  -- agent.adl.json:9:19\n"), "{shapes}");
     }
@@ -601,7 +601,7 @@ mod inspecting {
         folder.write("agent.adl.json", AGENT.replace("{ \"type\": \"string\" }", user));
         folder.write("parts/user.json", "{\n  \"enum\": [\n\"a\", 1]}");
         let run = folder.run(&["inspect", "agent.adl.json"]).exits(0);
-        assert!(run.stdout.contains("  \"id\": User  -- agent.adl.json:9:79\n"), "{}", run.stdout);
+        assert!(run.stdout.contains("  \"id\": User  -- agent.adl.json:9:81\n"), "{}", run.stdout);
         let expected = "User = enum {  -- parts/user.json:1:1\n  A \"a\"  -- parts/user.json:2:3\n";
         assert!(run.stdout.contains(expected), "{}", run.stdout);
         let mapped = AGENT.replace("{ \"type\": \"string\" }", "{ \"$ref\": \"https://example.com/user\" }");
@@ -659,7 +659,7 @@ mod inspecting {
         let run = folder.run(&["generate", "model.schema.json", "-t", "typescript", "--stdout", "--losses"]).exits(0);
         for line in [
             "export type Inspection = AfterGraph | AfterShapes | AfterModel;",
-            "export type Body = Alias | Enum | Record_ | Union;",
+            "export type Body = Alias | Enum | Record | Union;",
             "  definitions: Definition[];",
             "  place?: Place;",
         ] {
