@@ -405,7 +405,6 @@ mod refusing {
     }
 }
 
-<<<<<<< HEAD
 mod config {
     use super::*;
 
@@ -547,7 +546,9 @@ Only documentation says:
         folder.run(&["generate", "p.schema.json", "-t", "openapi,json-schema", "--deny-loss"]).exits(0);
         folder.write("adl-gen.toml", "deny-loss = true\n");
         folder.run(&GENERATE).exits(1);
-=======
+    }
+}
+
 mod inspecting {
     use super::*;
 
@@ -620,7 +621,7 @@ mod inspecting {
         let (_, after) = run.stdout.split_once("\n}\n").expect("a declaration");
         let mut lines = after.lines();
         let loss = lines.next().expect("a loss");
-        assert!(loss.starts_with("loss[not]: ") && loss.ends_with("  -- agent.adl.json:9:39"), "{after}");
+        assert!(loss.starts_with("unsaid[not]: ") && loss.ends_with("  -- agent.adl.json:9:39"), "{after}");
         let warning = lines.next().expect("a warning");
         assert!(
             warning.starts_with("warning[no-required]: ") && warning.ends_with("  -- agent.adl.json:7:18"),
@@ -665,6 +666,5 @@ mod inspecting {
         ] {
             assert!(run.stdout.contains(&format!("\n{line}\n")), "{line}: {}", run.stdout);
         }
->>>>>>> 707b9a9 (inspect: tests, docs, columns in no time)
     }
 }
