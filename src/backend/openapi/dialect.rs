@@ -4,6 +4,8 @@
 //! and values and keywords that the `type` beside them rules out; openapi-spec-validator refuses a `default` that does
 //! not fit. All of these say nothing about which values are valid.
 
+use std::collections::HashSet;
+
 use super::composition::composed;
 use super::schemas::Bundle;
 use super::{markdown, names};
@@ -173,13 +175,9 @@ fn fitting(values: &Json, fits: impl Fn(&Json) -> bool) -> Json {
     let Json::Array(values) = values else {
         return values.clone();
     };
-    let mut kept: Vec<Json> = Vec::new();
-    for value in values {
-        if fits(value) && !kept.contains(value) {
-            kept.push(value.clone());
-        }
-    }
-    Json::Array(kept)
+    let mut seen = HashSet::new();
+    let kept = values.iter().filter(|value| fits(value) && seen.insert(value.canonical()));
+    Json::array(kept.cloned())
 }
 
 /// Names the members that must be there among the properties: generators print those alone.

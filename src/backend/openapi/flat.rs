@@ -25,6 +25,10 @@ pub(super) fn annotations(schema: &Json) -> Members {
     }
 }
 
+/// How many references are followed: what is behind longer ways stays an `allOf`. It keeps the stack small, and the cost
+/// of a chain in proportion.
+const MAX_REFERENCES: usize = 64;
+
 /// The conjunction of object schemas, keyword by keyword.
 #[derive(Default)]
 pub(super) struct Flat<'a> {
@@ -158,7 +162,7 @@ impl<'a> Flat<'a> {
         if self.done.contains(name) {
             return Some(());
         }
-        if !self.open.insert(name) {
+        if !self.open.insert(name) || self.open.len() > MAX_REFERENCES {
             return None;
         }
         self.add(bundle, bundle.find(name)?)?;
