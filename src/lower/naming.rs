@@ -6,7 +6,7 @@
 //! `GetUserRole`). A name that is taken gives way to one with more words of the way, and at last to one with a mark made
 //! of the way itself.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use heck::ToSnakeCase;
 
@@ -173,17 +173,27 @@ fn name_variants(variants: &mut [Variant], definitions: &[String]) {
 }
 
 /// Texts that nothing tells apart any more are told apart by their order.
-fn distinct_texts(mut texts: Vec<String>) -> Vec<String> {
+fn distinct_texts(texts: Vec<String>) -> Vec<String> {
     const ORDINALS: [&str; 9] = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-    for index in 1..texts.len() {
-        let before = texts[..index].iter().filter(|text| **text == texts[index]).count();
-        if before > 0 {
-            let ordinal =
-                ORDINALS.get(before - 1).map_or_else(|| format!("{}th", before + 1), |word| (*word).to_owned());
-            texts[index] = format!("{} {ordinal}", texts[index]);
+    let own: HashSet<String> = texts.iter().cloned().collect();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    let distinct = |text: String| {
+        let count = counts.entry(text.clone()).or_default();
+        loop {
+            *count += 1;
+            let candidate = match *count {
+                1 => return text,
+                count => match ORDINALS.get(count - 2) {
+                    Some(ordinal) => format!("{text} {ordinal}"),
+                    None => format!("{text} {count}th"),
+                },
+            };
+            if !own.contains(&candidate) {
+                return candidate;
+            }
         }
-    }
-    texts
+    };
+    texts.into_iter().map(distinct).collect()
 }
 
 #[cfg(test)]
@@ -208,5 +218,7 @@ mod tests {
     #[test]
     fn equal_texts_are_told_apart() {
         assert_eq!(distinct_texts(vec!["a".into(), "b".into(), "a".into()]), ["a", "b", "a second"]);
+        let texts = ["a", "a", "a second", "a"].map(str::to_owned).to_vec();
+        assert_eq!(distinct_texts(texts), ["a", "a third", "a second", "a fourth"]);
     }
 }
