@@ -5,6 +5,7 @@
 //! [`shape`] what stands where it is used, in [`record`] and [`union`] what is declared. Names come last
 //! ([`naming`]), when everything that wants one is known.
 
+mod alternatives;
 mod assemble;
 mod bundle;
 mod contracts;
@@ -24,6 +25,7 @@ mod suite;
 #[cfg(test)]
 mod tests;
 mod union;
+mod variants;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};

@@ -11,6 +11,9 @@ use crate::schema::{Keyword, Schema, SchemaId};
 /// How many cases a record may have. Each speaks of every member: more than a few are no help to a reader.
 const MAX_CASES: usize = 16;
 
+/// How many members the cases of a record may repeat, all together.
+const MAX_REPEATED: usize = 96;
+
 impl Lowering<'_> {
     /// Whether an object has members that are known by name, or can have none.
     pub(super) fn is_record(&self, facets: &Facets) -> bool {
@@ -24,6 +27,17 @@ impl Lowering<'_> {
             schema.schema_map(Keyword::PatternProperties).is_empty()
                 && schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false())
         })
+    }
+
+    /// The names of the members that an object schema speaks of.
+    pub(super) fn property_names(&self, facets: &Facets) -> Vec<String> {
+        let (mut names, mut seen) = (Vec::new(), HashSet::new());
+        for id in &facets.members {
+            let schema = self.graph.get(*id);
+            let declared = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone());
+            names.extend(declared.chain(required(schema)).filter(|name| seen.insert(name.clone())));
+        }
+        names
     }
 
     /// A record: its fields in the schema's order.
@@ -219,7 +233,7 @@ impl Lowering<'_> {
     /// The cases of a record: which members each needs, and which it excludes.
     fn cases(&mut self, facets: &Facets, fields: &mut [Field], at: &Use) -> Vec<Case> {
         let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
-        if sets.len() > MAX_CASES {
+        if sets.len() > MAX_CASES || sets.len() * fields.len() > MAX_REPEATED {
             self.lose(at, &facets.unions);
             return Vec::new();
         }

@@ -1,53 +1,23 @@
 //! Unions: alternatives gathered from `anyOf`, `oneOf`, `enum`, `const` and lists of types, and told apart.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use super::facets::{Facets, Key, Kinds, required, type_kinds};
+use super::alternatives::{Alternative, Form, Literal, merge, take_null};
+use super::facets::{Facets, Key, Kinds, type_kinds};
 use super::shape::Structure;
-use super::{Draft, Lowering, Use};
-use crate::json::Json;
-use crate::model::{Body, Docs, Member, Naming, Range, Type, TypeId, Union, Variant};
-use crate::names::{self, Case};
+use super::{Lowering, Use};
+use crate::model::{Body, Docs, Type, Union};
 use crate::schema::{Keyword, SchemaId};
 use crate::source::Place;
 
 /// How many alternatives several unions of one schema may multiply to; beyond it the later ones are left out.
 const MAX_PRODUCT: usize = 64;
 
-/// How many members an object may be called after.
-const MAX_WORDS: usize = 3;
-
 /// How deep the branches of unions may be unions that must be combined with what is said around them.
 const MAX_CHOICES: usize = 16;
 
 /// How many branches unions inside such branches may have, all together.
 const MAX_NESTED: usize = 10_000;
-
-/// One of the things that a value may be.
-struct Alternative {
-    form: Form,
-    /// The key of an object, to tell it from others.
-    key: Option<Key>,
-    docs: Docs,
-    /// Where its schema stands.
-    place: Option<Place>,
-}
-
-#[derive(PartialEq)]
-enum Form {
-    Any,
-    Null,
-    Literals(Vec<Literal>),
-    Type(Type),
-}
-
-/// A listed value.
-#[derive(Clone, PartialEq)]
-struct Literal {
-    value: Json,
-    /// The schema and the keyword that list it.
-    listed: Option<(SchemaId, Keyword)>,
-}
 
 impl Lowering<'_> {
     /// What a key comes to that allows several things.
@@ -230,7 +200,7 @@ impl Lowering<'_> {
     }
 
     /// The member that tells objects apart: required in each, with values that no two share.
-    fn tag(&self, alternatives: &[Alternative]) -> Option<String> {
+    pub(super) fn tag(&self, alternatives: &[Alternative]) -> Option<String> {
         let facets: Vec<Facets> = alternatives
             .iter()
             .map(|alternative| alternative.key.as_ref().map(|key| self.facets(key)))
@@ -293,257 +263,9 @@ impl Lowering<'_> {
     }
 
     /// The strings that a member may be, where they are listed.
-    fn texts(&self, facets: &Facets, name: &str) -> Option<Vec<String>> {
+    pub(super) fn texts(&self, facets: &Facets, name: &str) -> Option<Vec<String>> {
         let key = self.property_key(facets, name, self.property_schemas(facets, name));
         let literals = self.facets(&key).literals?;
         literals.iter().map(|value| value.as_str().map(str::to_owned)).collect()
-    }
-
-    /// What each alternative is called: words, or nothing where its type's name will do.
-    fn words(&self, alternatives: &[Alternative]) -> Vec<Option<String>> {
-        let is_path = |alternative: &Alternative| match alternative.form {
-            Form::Type(Type::Named(id)) => self.drafts[id.index()].naming == Naming::Path,
-            _ => false,
-        };
-        let unnamed = alternatives.iter().filter(|alternative| is_path(alternative)).count();
-        let tag = self.tag(alternatives);
-        let objects = Objects::new(self, alternatives);
-        alternatives
-            .iter()
-            .map(|alternative| match &alternative.form {
-                Form::Any | Form::Null => None,
-                Form::Literals(_) => Some("constant".to_owned()),
-                Form::Type(Type::Named(_)) if is_path(alternative) => {
-                    Some(self.record_words(alternative, &objects, tag.as_deref(), unnamed))
-                }
-                Form::Type(Type::Named(_)) => None,
-                Form::Type(ty) => Some(self.type_words(ty)),
-            })
-            .collect()
-    }
-
-    /// The words of an object without a name: its tag's value, `object` where it is the only one, a member that only
-    /// this one requires or has, else the members that it requires or has, where these are few.
-    fn record_words(&self, own: &Alternative, objects: &Objects, tag: Option<&str>, unnamed: usize) -> String {
-        let Some(key) = &own.key else { return "object".to_owned() };
-        let facets = self.facets(key);
-        if let Some(text) = tag.and_then(|tag| self.texts(&facets, tag)).and_then(|texts| texts.into_iter().next()) {
-            return text;
-        }
-        if unnamed == 1 {
-            return "object".to_owned();
-        }
-        let names = self.property_names(&facets);
-        let is_own = |name: &&String| objects.holders.get(*name) == Some(&1);
-        let own_required = facets.required.iter().find(is_own);
-        if let Some(own) = own_required.or_else(|| names.iter().find(is_own)) {
-            return own.clone();
-        }
-        let few = |names: &Vec<String>| (1..=MAX_WORDS).contains(&names.len());
-        [&facets.required, &names].into_iter().find(|names| few(names)).map_or("object".to_owned(), |few| few.join(" "))
-    }
-
-    /// The words of a type that has no name.
-    fn type_words(&self, ty: &Type) -> String {
-        match ty {
-            Type::Any => "any".to_owned(),
-            Type::Never => "never".to_owned(),
-            Type::Null => "null".to_owned(),
-            Type::Boolean => "boolean".to_owned(),
-            Type::Integer(_) => "integer".to_owned(),
-            Type::Number => "number".to_owned(),
-            Type::String => "string".to_owned(),
-            Type::Tuple(_) => "tuple".to_owned(),
-            Type::List(item) if **item == Type::Any => "list".to_owned(),
-            Type::List(item) => format!("{} list", self.type_words(item)),
-            Type::Map(value) if **value == Type::Any => "object".to_owned(),
-            Type::Map(value) => format!("{} map", self.type_words(value)),
-            Type::Nullable(inner) => format!("nullable {}", self.type_words(inner)),
-            Type::Parameter { name, .. } => name.clone(),
-            Type::Named(id) | Type::Instance(id, _) => {
-                let draft = &self.drafts[id.index()];
-                if draft.words.is_empty() { draft.path.clone() } else { draft.words.clone() }
-            }
-        }
-    }
-
-    /// Tells the definitions that were made for alternatives what they are called.
-    fn name_parts(&mut self, first_new: usize, at: &Use, alternatives: &[Alternative], words: &[Option<String>]) {
-        for (alternative, word) in alternatives.iter().zip(words) {
-            if let (Form::Type(Type::Named(id)), Some(word)) = (&alternative.form, word)
-                && id.index() >= first_new
-                && self.drafts[id.index()].parent == Some(at.owner)
-            {
-                self.drafts[id.index()].path = at.part(word).words;
-            }
-        }
-    }
-
-    fn variants(&mut self, alternatives: Vec<Alternative>, words: Vec<Option<String>>, at: &Use) -> Vec<Variant> {
-        let variant = |(alternative, word): (Alternative, Option<String>)| {
-            let ty = match alternative.form {
-                Form::Type(ty) => ty,
-                Form::Literals(values) => self.constant(&values, at),
-                Form::Any | Form::Null => Type::Any,
-            };
-            // An empty name: the type's own, once it is known.
-            Variant { name: word.unwrap_or_default(), ty, docs: alternative.docs, place: alternative.place }
-        };
-        alternatives.into_iter().zip(words).map(variant).collect()
-    }
-
-    /// The listed values of a union that allows other things too.
-    fn constant(&mut self, values: &[Literal], at: &Use) -> Type {
-        let at = at.part("constant");
-        let members = self.members(values);
-        self.drafts.push(Draft {
-            key: None,
-            naming: Naming::Path,
-            exact: false,
-            given: Vec::new(),
-            words: String::new(),
-            parent: Some(at.owner),
-            path: at.words,
-            docs: Docs::default(),
-            parameters: Vec::new(),
-            place: members.first().and_then(|member| member.place.clone()),
-            body: Some(Body::Enum(members)),
-        });
-        Type::Named(TypeId::draft(self.drafts.len() - 1))
-    }
-
-    /// The members of an enumeration, named by what they say.
-    fn members(&self, values: &[Literal]) -> Vec<Member> {
-        let texts: Vec<String> = values.iter().map(|literal| literal_words(&literal.value)).collect();
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
-        let place = |(id, keyword)| Some(self.graph.get(id).entry(keyword)?.place.clone());
-        let member = |(name, literal): (_, &Literal)| Member {
-            name,
-            value: literal.value.clone(),
-            place: literal.listed.and_then(place),
-        };
-        names.into_iter().zip(values).map(member).collect()
-    }
-
-    /// The names of the members that an object schema speaks of.
-    pub(super) fn property_names(&self, facets: &Facets) -> Vec<String> {
-        let (mut names, mut seen) = (Vec::new(), HashSet::new());
-        for id in &facets.members {
-            let schema = self.graph.get(*id);
-            let declared = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone());
-            names.extend(declared.chain(required(schema)).filter(|name| seen.insert(name.clone())));
-        }
-        names
-    }
-}
-
-/// The objects among alternatives.
-struct Objects {
-    /// How many of them speak of a member.
-    holders: HashMap<String, usize>,
-}
-
-impl Objects {
-    fn new(lowering: &Lowering, alternatives: &[Alternative]) -> Self {
-        let mut holders = HashMap::new();
-        for key in alternatives.iter().filter_map(|alternative| alternative.key.as_ref()) {
-            let names = lowering.property_names(&lowering.facets(key));
-            names.into_iter().for_each(|name| *holders.entry(name).or_insert(0) += 1);
-        }
-        Self { holders }
-    }
-}
-
-/// Takes `null` out of the alternatives; whether it was there.
-fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
-    let mut found = false;
-    for alternative in alternatives.iter_mut() {
-        match &mut alternative.form {
-            Form::Null => found = true,
-            Form::Literals(values) => {
-                let before = values.len();
-                values.retain(|literal| literal.value != Json::Null);
-                found |= values.len() < before;
-            }
-            Form::Type(Type::Nullable(inner)) => {
-                found = true;
-                alternative.form = Form::Type((**inner).clone());
-            }
-            Form::Any | Form::Type(_) => {}
-        }
-    }
-    alternatives.retain(|alternative| match &alternative.form {
-        Form::Null => false,
-        Form::Literals(values) => !values.is_empty(),
-        Form::Any | Form::Type(_) => true,
-    });
-    found
-}
-
-/// Joins what is one thing to every language: listed values, numbers, both booleans, a type said twice.
-fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
-    let has_number = alternatives.iter().any(|alternative| alternative.form == Form::Type(Type::Number));
-    let mut merged: Vec<Alternative> = Vec::new();
-    let mut listed = HashSet::new();
-    for mut alternative in alternatives {
-        let joined = merged.iter_mut().any(|known| match (&mut known.form, &alternative.form) {
-            (Form::Literals(known), Form::Literals(values)) => {
-                known.extend(values.iter().filter(|literal| listed.insert(literal.value.canonical())).cloned());
-                true
-            }
-            (Form::Type(Type::Integer(known)), Form::Type(Type::Integer(range))) => {
-                *known = hull(*known, *range);
-                true
-            }
-            (known, form) => known == form,
-        });
-        let covered = has_number && matches!(alternative.form, Form::Type(Type::Integer(_)));
-        if !joined && !covered {
-            if let Form::Literals(values) = &mut alternative.form {
-                values.retain(|literal| listed.insert(literal.value.canonical()));
-            }
-            merged.push(alternative);
-        }
-    }
-    drop_covered_literals(&mut merged);
-    merged
-}
-
-/// Listed booleans and numbers say nothing beside their whole type; `true` and `false` together *are* the type.
-/// Listed strings beside any string stay: they are the values that are known.
-fn drop_covered_literals(merged: &mut Vec<Alternative>) {
-    let has = |merged: &[Alternative], ty: &Type| merged.iter().any(|known| known.form == Form::Type(ty.clone()));
-    let (boolean, number) = (has(merged, &Type::Boolean), has(merged, &Type::Number));
-    let Some(at) = merged.iter().position(|known| matches!(known.form, Form::Literals(_))) else { return };
-    let Form::Literals(values) = &mut merged[at].form else { return };
-    let lists = |value: bool| values.iter().any(|literal| literal.value == Json::Bool(value));
-    let both = lists(true) && lists(false);
-    values.retain(|literal| match literal.value {
-        Json::Bool(_) => !(boolean || both),
-        Json::Number(_) => !number,
-        _ => true,
-    });
-    let empty = values.is_empty();
-    if both && !boolean {
-        let place = merged[at].place.clone();
-        merged.push(Alternative { form: Form::Type(Type::Boolean), key: None, docs: Docs::default(), place });
-    }
-    if empty {
-        merged.remove(at);
-    }
-}
-
-fn hull(a: Range, b: Range) -> Range {
-    let both = |x: Option<i128>, y: Option<i128>, pick: fn(i128, i128) -> i128| Some(pick(x?, y?));
-    Range { min: both(a.min, b.min, i128::min), max: both(a.max, b.max, i128::max) }
-}
-
-/// A text for a value, distinct from that of any other value.
-fn literal_words(value: &Json) -> String {
-    match value {
-        Json::String(text) => text.clone(),
-        Json::Number(number) => format!("number {}", number.as_str().replace('.', " dot ").replace('-', " minus ")),
-        Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => format!("json {value}"),
     }
 }

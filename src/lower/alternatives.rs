@@ -1,0 +1,119 @@
+//! The things that a value may be, gathered before they are a union.
+
+use std::collections::HashSet;
+
+use super::facets::Key;
+use crate::json::Json;
+use crate::model::{Docs, Range, Type};
+use crate::schema::{Keyword, SchemaId};
+use crate::source::Place;
+
+/// One of the things that a value may be.
+pub(super) struct Alternative {
+    pub(super) form: Form,
+    /// The key of an object, to tell it from others.
+    pub(super) key: Option<Key>,
+    pub(super) docs: Docs,
+    /// Where its schema stands.
+    pub(super) place: Option<Place>,
+}
+
+#[derive(PartialEq)]
+pub(super) enum Form {
+    Any,
+    Null,
+    Literals(Vec<Literal>),
+    Type(Type),
+}
+
+/// A listed value.
+#[derive(Clone, PartialEq)]
+pub(super) struct Literal {
+    pub(super) value: Json,
+    /// The schema and the keyword that list it.
+    pub(super) listed: Option<(SchemaId, Keyword)>,
+}
+
+/// Takes `null` out of the alternatives; whether it was there.
+pub(super) fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
+    let mut found = false;
+    for alternative in alternatives.iter_mut() {
+        match &mut alternative.form {
+            Form::Null => found = true,
+            Form::Literals(values) => {
+                let before = values.len();
+                values.retain(|literal| literal.value != Json::Null);
+                found |= values.len() < before;
+            }
+            Form::Type(Type::Nullable(inner)) => {
+                found = true;
+                alternative.form = Form::Type((**inner).clone());
+            }
+            Form::Any | Form::Type(_) => {}
+        }
+    }
+    alternatives.retain(|alternative| match &alternative.form {
+        Form::Null => false,
+        Form::Literals(values) => !values.is_empty(),
+        Form::Any | Form::Type(_) => true,
+    });
+    found
+}
+
+/// Joins what is one thing to every language: listed values, numbers, both booleans, a type said twice.
+pub(super) fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
+    let has_number = alternatives.iter().any(|alternative| alternative.form == Form::Type(Type::Number));
+    let mut merged: Vec<Alternative> = Vec::new();
+    let mut listed = HashSet::new();
+    for mut alternative in alternatives {
+        let joined = merged.iter_mut().any(|known| match (&mut known.form, &alternative.form) {
+            (Form::Literals(known), Form::Literals(values)) => {
+                known.extend(values.iter().filter(|literal| listed.insert(literal.value.canonical())).cloned());
+                true
+            }
+            (Form::Type(Type::Integer(known)), Form::Type(Type::Integer(range))) => {
+                *known = hull(*known, *range);
+                true
+            }
+            (known, form) => known == form,
+        });
+        let covered = has_number && matches!(alternative.form, Form::Type(Type::Integer(_)));
+        if !joined && !covered {
+            if let Form::Literals(values) = &mut alternative.form {
+                values.retain(|literal| listed.insert(literal.value.canonical()));
+            }
+            merged.push(alternative);
+        }
+    }
+    drop_covered_literals(&mut merged);
+    merged
+}
+
+/// Listed booleans and numbers say nothing beside their whole type; `true` and `false` together *are* the type.
+/// Listed strings beside any string stay: they are the values that are known.
+fn drop_covered_literals(merged: &mut Vec<Alternative>) {
+    let has = |merged: &[Alternative], ty: &Type| merged.iter().any(|known| known.form == Form::Type(ty.clone()));
+    let (boolean, number) = (has(merged, &Type::Boolean), has(merged, &Type::Number));
+    let Some(at) = merged.iter().position(|known| matches!(known.form, Form::Literals(_))) else { return };
+    let Form::Literals(values) = &mut merged[at].form else { return };
+    let lists = |value: bool| values.iter().any(|literal| literal.value == Json::Bool(value));
+    let both = lists(true) && lists(false);
+    values.retain(|literal| match literal.value {
+        Json::Bool(_) => !(boolean || both),
+        Json::Number(_) => !number,
+        _ => true,
+    });
+    let empty = values.is_empty();
+    if both && !boolean {
+        let place = merged[at].place.clone();
+        merged.push(Alternative { form: Form::Type(Type::Boolean), key: None, docs: Docs::default(), place });
+    }
+    if empty {
+        merged.remove(at);
+    }
+}
+
+fn hull(a: Range, b: Range) -> Range {
+    let both = |x: Option<i128>, y: Option<i128>, pick: fn(i128, i128) -> i128| Some(pick(x?, y?));
+    Range { min: both(a.min, b.min, i128::min), max: both(a.max, b.max, i128::max) }
+}

@@ -1,0 +1,178 @@
+//! The variants of unions, and what they are called.
+
+use std::collections::HashMap;
+
+use super::alternatives::{Alternative, Form, Literal};
+use super::{Draft, Lowering, Use};
+use crate::json::Json;
+use crate::model::{Body, Docs, Member, Naming, Type, TypeId, Variant};
+use crate::names::{self, Case};
+
+/// How many members an object may be called after.
+const MAX_WORDS: usize = 3;
+
+impl Lowering<'_> {
+    /// What each alternative is called: words, or nothing where its type's name will do.
+    pub(super) fn words(&self, alternatives: &[Alternative]) -> Vec<Option<String>> {
+        let is_path = |alternative: &Alternative| match alternative.form {
+            Form::Type(Type::Named(id)) => self.drafts[id.index()].naming == Naming::Path,
+            _ => false,
+        };
+        let unnamed = alternatives.iter().filter(|alternative| is_path(alternative)).count();
+        let tag = self.tag(alternatives);
+        let objects = Objects::new(self, alternatives);
+        alternatives
+            .iter()
+            .map(|alternative| match &alternative.form {
+                Form::Any | Form::Null => None,
+                Form::Literals(_) => Some("constant".to_owned()),
+                Form::Type(Type::Named(_)) if is_path(alternative) => {
+                    Some(self.record_words(alternative, &objects, tag.as_deref(), unnamed))
+                }
+                Form::Type(Type::Named(_)) => None,
+                Form::Type(ty) => Some(self.type_words(ty)),
+            })
+            .collect()
+    }
+
+    /// The words of an object without a name: its tag's value, `object` where it is the only one, a member that only
+    /// this one requires or has, else the members that it requires or has, where these are few.
+    fn record_words(&self, own: &Alternative, objects: &Objects, tag: Option<&str>, unnamed: usize) -> String {
+        let Some(key) = &own.key else { return "object".to_owned() };
+        let facets = self.facets(key);
+        if let Some(text) = tag.and_then(|tag| self.texts(&facets, tag)).and_then(|texts| texts.into_iter().next()) {
+            return text;
+        }
+        if unnamed == 1 {
+            return "object".to_owned();
+        }
+        let names = self.property_names(&facets);
+        let is_own = |name: &&String| objects.holders.get(*name) == Some(&1);
+        let own_required = facets.required.iter().find(is_own);
+        if let Some(own) = own_required.or_else(|| names.iter().find(is_own)) {
+            return own.clone();
+        }
+        let few = |names: &Vec<String>| (1..=MAX_WORDS).contains(&names.len());
+        [&facets.required, &names].into_iter().find(|names| few(names)).map_or("object".to_owned(), |few| few.join(" "))
+    }
+
+    /// The words of a type that has no name.
+    fn type_words(&self, ty: &Type) -> String {
+        match ty {
+            Type::Any => "any".to_owned(),
+            Type::Never => "never".to_owned(),
+            Type::Null => "null".to_owned(),
+            Type::Boolean => "boolean".to_owned(),
+            Type::Integer(_) => "integer".to_owned(),
+            Type::Number => "number".to_owned(),
+            Type::String => "string".to_owned(),
+            Type::Tuple(_) => "tuple".to_owned(),
+            Type::List(item) if **item == Type::Any => "list".to_owned(),
+            Type::List(item) => format!("{} list", self.type_words(item)),
+            Type::Map(value) if **value == Type::Any => "object".to_owned(),
+            Type::Map(value) => format!("{} map", self.type_words(value)),
+            Type::Nullable(inner) => format!("nullable {}", self.type_words(inner)),
+            Type::Parameter { name, .. } => name.clone(),
+            Type::Named(id) | Type::Instance(id, _) => {
+                let draft = &self.drafts[id.index()];
+                if draft.words.is_empty() { draft.path.clone() } else { draft.words.clone() }
+            }
+        }
+    }
+
+    /// Tells the definitions that were made for alternatives what they are called.
+    pub(super) fn name_parts(
+        &mut self,
+        first_new: usize,
+        at: &Use,
+        alternatives: &[Alternative],
+        words: &[Option<String>],
+    ) {
+        for (alternative, word) in alternatives.iter().zip(words) {
+            if let (Form::Type(Type::Named(id)), Some(word)) = (&alternative.form, word)
+                && id.index() >= first_new
+                && self.drafts[id.index()].parent == Some(at.owner)
+            {
+                self.drafts[id.index()].path = at.part(word).words;
+            }
+        }
+    }
+
+    pub(super) fn variants(
+        &mut self,
+        alternatives: Vec<Alternative>,
+        words: Vec<Option<String>>,
+        at: &Use,
+    ) -> Vec<Variant> {
+        let variant = |(alternative, word): (Alternative, Option<String>)| {
+            let ty = match alternative.form {
+                Form::Type(ty) => ty,
+                Form::Literals(values) => self.constant(&values, at),
+                Form::Any | Form::Null => Type::Any,
+            };
+            // An empty name: the type's own, once it is known.
+            Variant { name: word.unwrap_or_default(), ty, docs: alternative.docs, place: alternative.place }
+        };
+        alternatives.into_iter().zip(words).map(variant).collect()
+    }
+
+    /// The listed values of a union that allows other things too.
+    fn constant(&mut self, values: &[Literal], at: &Use) -> Type {
+        let at = at.part("constant");
+        let members = self.members(values);
+        self.drafts.push(Draft {
+            key: None,
+            naming: Naming::Path,
+            exact: false,
+            given: Vec::new(),
+            words: String::new(),
+            parent: Some(at.owner),
+            path: at.words,
+            docs: Docs::default(),
+            parameters: Vec::new(),
+            place: members.first().and_then(|member| member.place.clone()),
+            body: Some(Body::Enum(members)),
+        });
+        Type::Named(TypeId::draft(self.drafts.len() - 1))
+    }
+
+    /// The members of an enumeration, named by what they say.
+    pub(super) fn members(&self, values: &[Literal]) -> Vec<Member> {
+        let texts: Vec<String> = values.iter().map(|literal| literal_words(&literal.value)).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
+        let place = |(id, keyword)| Some(self.graph.get(id).entry(keyword)?.place.clone());
+        let member = |(name, literal): (_, &Literal)| Member {
+            name,
+            value: literal.value.clone(),
+            place: literal.listed.and_then(place),
+        };
+        names.into_iter().zip(values).map(member).collect()
+    }
+}
+
+/// The objects among alternatives.
+struct Objects {
+    /// How many of them speak of a member.
+    holders: HashMap<String, usize>,
+}
+
+impl Objects {
+    fn new(lowering: &Lowering, alternatives: &[Alternative]) -> Self {
+        let mut holders = HashMap::new();
+        for key in alternatives.iter().filter_map(|alternative| alternative.key.as_ref()) {
+            let names = lowering.property_names(&lowering.facets(key));
+            names.into_iter().for_each(|name| *holders.entry(name).or_insert(0) += 1);
+        }
+        Self { holders }
+    }
+}
+
+/// A text for a value, distinct from that of any other value.
+fn literal_words(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Number(number) => format!("number {}", number.as_str().replace('.', " dot ").replace('-', " minus ")),
+        Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => format!("json {value}"),
+    }
+}
