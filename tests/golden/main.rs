@@ -12,6 +12,7 @@ mod consumer;
 mod huge;
 mod inspected;
 mod instances;
+mod mutants;
 mod openapi;
 mod python;
 mod recorded;
@@ -46,7 +47,7 @@ fn instances_are_valid_and_invalid_as_a_reference_validator_says() -> Result<(),
 
 #[test]
 fn rust_compiles_and_decides_as_the_instances_say() -> Result<(), Problems> {
-    report(rust::check(&CASES.compilable()))
+    report(rust::check(&CASES.compilable(), mutants::valid()))
 }
 
 #[test]
@@ -60,7 +61,7 @@ fn typescript_compiles_and_decides_as_the_instances_say() -> Result<(), Problems
 #[test]
 fn python_passes_the_checkers_and_decides_as_the_instances_say() -> Result<(), Problems> {
     match Tools::found("Python") {
-        Some(tools) => report(python::check(&CASES.compilable(), &tools)),
+        Some(tools) => report(python::check(&CASES.compilable(), mutants::valid(), &tools)),
         None => Ok(()),
     }
 }

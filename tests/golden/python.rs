@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cases::{Case, OTHER_PYTHONS, build_folder};
 use crate::instances::Language;
+use crate::mutants::Mutant;
 use crate::tools::{Tools, copy, fresh_folder, run, say, write};
 
 /// The default of `--python-version`.
@@ -17,7 +18,7 @@ const DEFAULT: &str = "3.11";
 /// The first whose `TypedDict` pydantic reads, and whose aliases it can follow into themselves.
 const FOR_PYDANTIC: &str = "3.12";
 
-pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
+pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("python"));
     let mut versions = vec![DEFAULT];
     versions.extend(OTHER_PYTHONS);
@@ -35,7 +36,7 @@ pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
         problems.extend(ty(tools, &folder, version));
         problems.extend(import(cases, tools, &folder, version));
     }
-    problems.extend(pydantic(cases, tools, &folder));
+    problems.extend(pydantic(cases, mutants, tools, &folder));
     problems
 }
 
@@ -80,7 +81,7 @@ fn import(cases: &[&Case], tools: &Tools, folder: &Path, version: &str) -> Optio
     run(&mut command).problem(&format!("import {version}"))
 }
 
-fn pydantic(cases: &[&Case], tools: &Tools, folder: &Path) -> Option<String> {
+fn pydantic(cases: &[&Case], mutants: &[Mutant], tools: &Tools, folder: &Path) -> Option<String> {
     let minor = tools.python_minor();
     if minor < 12 {
         say(&format!("skipped: pydantic reads `typing.TypedDict` from Python 3.12 on; this is 3.{minor}"));
@@ -93,6 +94,9 @@ fn pydantic(cases: &[&Case], tools: &Tools, folder: &Path) -> Option<String> {
             let line = json!([place, case.name, instance.ty, instance.value.to_string()]);
             writeln!(lines, "{line}").expect("a string can be written");
         }
+    }
+    for Mutant { place, case, ty, text } in mutants {
+        writeln!(lines, "{}", json!([format!("{place}, changed"), case, ty, text])).expect("a string can be written");
     }
     let root = folder.join(FOR_PYDANTIC);
     write(root.join("ok.jsonl"), lines);

@@ -8,19 +8,20 @@ use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
 use crate::instances::Language;
+use crate::mutants::Mutant;
 use crate::tools::{Run, copy, run, write};
 
 const EDITIONS: [&str; 2] = ["2021", "2024"];
 
-pub fn check(cases: &[&Case]) -> Vec<String> {
+pub fn check(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     let folder = build_folder().join("rust");
     write(folder.join("Cargo.toml"), WORKSPACE);
     // The versions that the repository is locked to.
     copy(root().join("Cargo.lock"), folder.join("Cargo.lock"));
     let (linted, unlinted): (Vec<&Case>, Vec<&Case>) = cases.iter().partition(|case| case.lintable);
-    member(&folder, "unlinted", "2024", &unlinted);
+    member(&folder, "unlinted", "2024", &unlinted, mutants);
     for edition in EDITIONS {
-        member(&folder, &format!("edition-{edition}"), edition, &linted);
+        member(&folder, &format!("edition-{edition}"), edition, &linted, mutants);
     }
     let steps: [(&str, &[&str]); 3] = [
         ("clippy", &["clippy", "--quiet", "--workspace", "--exclude", "unlinted", "--lib", "--", "-D", "warnings"]),
@@ -32,11 +33,11 @@ pub fn check(cases: &[&Case]) -> Vec<String> {
 }
 
 /// A crate of the workspace: all cases as modules, and the test of their instances.
-fn member(folder: &Path, name: &str, edition: &str, cases: &[&Case]) {
+fn member(folder: &Path, name: &str, edition: &str, cases: &[&Case], mutants: &[Mutant]) {
     let member = folder.join(name);
     write(member.join("Cargo.toml"), manifest(name, edition));
     write(member.join("src/lib.rs"), library(cases));
-    write(member.join("tests/instances.rs"), instances(cases));
+    write(member.join("tests/instances.rs"), instances(cases, mutants));
 }
 
 fn cargo(folder: &Path, arguments: &[&str]) -> Run {
@@ -71,16 +72,17 @@ fn library(cases: &[&Case]) -> String {
 }
 
 /// A test that hands every type of every case to [the runner](../rust_runner.rs).
-fn instances(cases: &[&Case]) -> String {
+fn instances(cases: &[&Case], mutants: &[Mutant]) -> String {
     let mut text = String::from(include_str!("rust_runner.rs"));
     text.push_str("\n#[test]\nfn instances() {\n    let mut problems = Vec::new();\n");
     for case in cases {
         let types: BTreeSet<&str> =
             case.instances.ok.iter().chain(&case.instances.bad).map(|instance| instance.ty.as_str()).collect();
         for ty in types {
-            let verdicts: Vec<String> =
+            let mut lines: Vec<String> =
                 case.instances.verdicts(Language::Rust).filter(|(i, _)| i.ty == ty).map(line).collect();
-            writeln!(text, "    check::<goldens::{}::{ty}>(&mut problems, &[{}]);", case.name, verdicts.join(", "))
+            lines.extend(mutants.iter().filter(|m| m.case == case.name && m.ty == ty).map(mutant_line));
+            writeln!(text, "    check::<goldens::{}::{ty}>(&mut problems, &[{}]);", case.name, lines.join(", "))
                 .expect("a string can be written");
         }
     }
@@ -91,4 +93,9 @@ fn instances(cases: &[&Case]) -> String {
 fn line((instance, accepted): (&crate::instances::Instance, bool)) -> String {
     let place = instance.place.to_string();
     format!("Line({place:?}, {accepted}, {}, {:?})", instance.kept, instance.value.to_string())
+}
+
+/// Whether the language keeps what it read of a value that nobody wrote is not asked.
+fn mutant_line(mutant: &Mutant) -> String {
+    format!("Line({:?}, true, false, {:?})", format!("{}, changed", mutant.place), mutant.text)
 }
