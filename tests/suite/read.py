@@ -2,6 +2,7 @@
 
 import importlib
 import json
+from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -16,7 +17,7 @@ def say(module, instance, why):
     print(json.dumps([module, instance, why]))
 
 
-for module, line in enumerate(open("instances.jsonl", encoding="utf-8")):
+for module, line in enumerate(Path("instances.jsonl").read_bytes().splitlines()):
     try:
         reader = adapter(module)
     except Exception as error:
