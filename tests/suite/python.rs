@@ -8,12 +8,16 @@ use crate::build_folder;
 use crate::checks::{Checks, Outcome};
 use crate::tools::{Tools, fresh_folder, run as run_command, say, write};
 
-pub fn run(checks: &Checks, tools: &Tools) -> Outcome {
+/// Whether the Python that is there can read the instances. Where it can't, says that the proof is skipped.
+pub fn can_read(tools: &Tools) -> bool {
     let minor = tools.python_minor();
     if minor < 12 {
         say(&format!("skipped: pydantic reads `typing.TypedDict` from Python 3.12 on; this is 3.{minor}"));
-        return Outcome::default();
     }
+    minor >= 12
+}
+
+pub fn run(checks: &Checks, tools: &Tools) -> Outcome {
     let folder = fresh_folder(build_folder().join("python"));
     let mut lines = String::new();
     for (index, module) in checks.modules.iter().enumerate() {

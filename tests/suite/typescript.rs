@@ -24,7 +24,11 @@ pub fn run(checks: &Checks, tools: &Tools) -> Outcome {
     let mut outcome = Outcome::default();
     for compiler in tools.tsc() {
         let compiled = tsc::run_over(&folder, compiler);
-        for (message, refused) in findings(&compiled.output) {
+        let findings = findings(&compiled.output);
+        if !compiled.success && findings.is_empty() {
+            outcome.problems.push("tsc failed".to_owned());
+        }
+        for (message, refused) in findings {
             match refused {
                 Some(index) => {
                     outcome.refusals.insert(index, message);
