@@ -43,6 +43,23 @@ install_python_tools() {
     cp "$source/requirements.txt" "$target/python.stamp"
 }
 
+# The official JSON-Schema-Test-Suite, as the source distribution of jsonschema brings it.
+install_suite() {
+    local version download
+    version=$(sed -n 's/^jsonschema==//p' "$source/requirements.txt")
+    [ "$(cat "$target/suite.stamp" 2>/dev/null)" = "$version" ] && return
+    echo "fetching the JSON-Schema-Test-Suite of jsonschema $version into $target"
+    download=$(mktemp -d)
+    "$target/venv/bin/python" -m pip download --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+        --no-binary jsonschema --dest "$download" "jsonschema==$version"
+    rm -rf "$target/suite"
+    mkdir "$target/suite"
+    tar -xzf "$download/jsonschema-$version.tar.gz" -C "$target/suite" --strip-components=2 \
+        "jsonschema-$version/json/tests" "jsonschema-$version/json/remotes"
+    rm -r "$download"
+    echo "$version" >"$target/suite.stamp"
+}
+
 [ "$(node_major || echo 0)" -ge 20 ] || missing+=("Node 20 or newer with npm (https://nodejs.org, or the package 'nodejs' of your system)")
 command -v npm >/dev/null || missing+=("npm (comes with Node; on Debian it is the package 'npm')")
 python=$(newest_python)
@@ -57,3 +74,4 @@ fi
 
 install_node_tools
 install_python_tools
+install_suite

@@ -20,6 +20,7 @@ mod reference;
 mod rust;
 mod shared;
 mod tools;
+mod tsc;
 mod typescript;
 
 use std::fmt;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cases::{Case, build_folder};
 use crate::tools::{Tools, copy, fresh_folder, run, write};
-use crate::typescript;
+use crate::tsc;
 
 /// Cases of which openapi-typescript makes nothing that compiles, and why. Where it does, the line is to be struck out.
 const UNREADABLE: [(&str, &str); 2] = [
@@ -53,7 +53,7 @@ fn types(cases: &[&Case], tools: &Tools, folder: &Path) -> Vec<String> {
     let mut command = tools.node("openapi-typescript/bin/cli.js");
     match run(command.current_dir(folder).args(["--redocly", "redocly.yaml"])).problem("openapi-typescript") {
         Some(problem) => vec![problem],
-        None => typescript::compile(&types, tools, false),
+        None => tsc::compile(&types, tools, false),
     }
 }
 

@@ -329,6 +329,17 @@ fn main() {{
     )
 }
 
+/// An import that nothing uses is a warning in the user's crate.
+#[test]
+fn a_tuple_imports_an_error_only_where_it_refuses() {
+    for (min, rest, refuses) in [(0, Some(Type::Any), false), (1, Some(Type::Any), true), (0, None, true)] {
+        let tuple = Tuple { items: vec![Type::String], min, rest: rest.map(Box::new) };
+        let text = print(&model(vec![("Pair", Docs::default(), Body::Alias(Type::Tuple(tuple)))]));
+        assert_eq!(text.contains("use serde::de::Error as _;"), refuses, "{text}");
+        assert_eq!(text.contains("S::Error::"), refuses, "{text}");
+    }
+}
+
 /// Compiles a file with the real compiler, in both editions, asks clippy, and reads the instances.
 #[test]
 fn serde_reads_exactly_what_is_allowed() {

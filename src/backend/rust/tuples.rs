@@ -43,8 +43,12 @@ impl Printer<'_> {
         definition: &Definition,
         tuple: &Tuple,
     ) -> Result<String, Diagnostic> {
-        for import in [Import::Serialize, Import::Serializer, Import::AnySeq, Import::AnyError, Import::Fmt] {
+        for import in [Import::Serialize, Import::Serializer, Import::AnySeq, Import::Fmt] {
             self.uses.import(import);
+        }
+        // Where every length is right, nothing is refused.
+        if tuple.min > 0 || tuple.rest.is_none() {
+            self.uses.import(Import::AnyError);
         }
         let mut reads = Vec::new();
         for (index, item) in tuple.items.iter().enumerate() {

@@ -1,0 +1,103 @@
+//! What is to be checked in a language: equal code is compiled once, equal instances of it are read once.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use crate::groups::{DRAFTS, Groups, Name};
+
+/// The distinct modules of a language.
+pub struct Checks<'a> {
+    pub modules: Vec<Module<'a>>,
+    /// How many groups there are of each draft.
+    groups: BTreeMap<&'static str, usize>,
+}
+
+/// Code that was generated for one group or several.
+pub struct Module<'a> {
+    /// The code, without the header that names the input.
+    pub text: &'a str,
+    /// One of the groups.
+    pub group: &'a Name,
+    pub instances: Vec<Instance<'a>>,
+}
+
+/// A valid instance, from one place of the suite or several.
+pub struct Instance<'a> {
+    pub data: &'a str,
+    pub places: Vec<Place<'a>>,
+}
+
+pub struct Place<'a> {
+    pub group: &'a Name,
+    pub test: &'a str,
+}
+
+/// What a language makes of the checks.
+#[derive(Default)]
+pub struct Outcome {
+    /// What was refused, by the module's index and the instance's in it, and why.
+    pub refusals: BTreeMap<(usize, usize), String>,
+    /// What doesn't compile.
+    pub problems: Vec<String>,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.group, self.test)
+    }
+}
+
+impl<'a> Checks<'a> {
+    pub fn of(groups: &'a Groups, extension: &str) -> Self {
+        let mut checks = Self { modules: Vec::new(), groups: BTreeMap::new() };
+        let mut known: HashMap<&str, usize> = HashMap::new();
+        for group in &groups.groups {
+            *checks.groups.entry(group.name.draft).or_default() += 1;
+            let name = format!("group{extension}");
+            let file = group.files.get(&name).unwrap_or_else(|| panic!("{}: no {name}", group.name));
+            let (_, text) = file.split_once('\n').expect("a file has a header");
+            let index = *known.entry(text).or_insert(checks.modules.len());
+            if index == checks.modules.len() {
+                checks.modules.push(Module { text, group: &group.name, instances: Vec::new() });
+            }
+            for test in &group.valid {
+                checks.modules[index].add(&test.data, Place { group: &group.name, test: &test.name });
+            }
+        }
+        checks
+    }
+
+    /// All instances, with their indices.
+    pub fn instances(&self) -> impl Iterator<Item = ((usize, usize), &Instance<'a>)> {
+        self.modules.iter().enumerate().flat_map(|(module, checked)| {
+            checked.instances.iter().enumerate().map(move |(index, instance)| ((module, index), instance))
+        })
+    }
+
+    /// A line a draft: what was checked, and how much of it was refused.
+    pub fn summary(&self, language: &str, outcome: &Outcome) -> String {
+        let mut lines = vec![format!("suite, {language}: {} distinct modules", self.modules.len())];
+        for (draft, _) in DRAFTS {
+            let (mut valid, mut refused) = (0, 0);
+            for (index, instance) in self.instances() {
+                let places = instance.places.iter().filter(|place| place.group.draft == draft).count();
+                valid += places;
+                refused += if outcome.refusals.contains_key(&index) { places } else { 0 };
+            }
+            let groups = self.groups.get(draft).copied().unwrap_or_default();
+            lines.push(format!(
+                "suite, {language}: {draft}: {groups} groups, {valid} valid instances, {refused} refused"
+            ));
+        }
+        lines.join("\n")
+    }
+}
+
+impl<'a> Module<'a> {
+    fn add(&mut self, data: &'a str, place: Place<'a>) {
+        match self.instances.iter_mut().find(|instance| instance.data == data) {
+            Some(instance) => instance.places.push(place),
+            None => self.instances.push(Instance { data, places: vec![place] }),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The groups of the suite, and what is generated for them.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::thread;
+
+use adl_gen::output::Files;
+use adl_gen::source::{Document, Format, Node};
+use adl_gen::{Generator, Source};
+
+use crate::tools::say;
+
+/// The drafts, each with what a schema that names no dialect is written in.
+pub const DRAFTS: [(&str, &str); 5] = [
+    ("draft2020-12", "https://json-schema.org/draft/2020-12/schema"),
+    ("draft2019-09", "https://json-schema.org/draft/2019-09/schema"),
+    ("draft7", "http://json-schema.org/draft-07/schema#"),
+    ("draft6", "http://json-schema.org/draft-06/schema#"),
+    ("draft4", "http://json-schema.org/draft-04/schema#"),
+];
+
+/// All groups, where `ADL_GEN_SUITE` names the suite's folder `tests`.
+pub static GROUPS: LazyLock<Option<Groups>> = LazyLock::new(|| {
+    let folder = std::env::var_os("ADL_GEN_SUITE").map(PathBuf::from);
+    if folder.is_none() {
+        say("skipped: the JSON-Schema-Test-Suite isn't there; run `make test`");
+    }
+    folder.map(|folder| Groups::generate(&folder))
+});
+
+pub struct Groups {
+    /// Those for which something was generated.
+    pub groups: Vec<Group>,
+    /// Why nothing was for the others.
+    pub failures: Vec<String>,
+}
+
+/// A schema, and the instances that it accepts.
+pub struct Group {
+    pub name: Name,
+    schema: String,
+    pub valid: Vec<Test>,
+    pub files: Files,
+}
+
+/// Where a group stands.
+#[derive(Clone)]
+pub struct Name {
+    pub draft: &'static str,
+    /// `anchor.json`
+    pub file: String,
+    pub group: String,
+}
+
+/// A valid instance.
+pub struct Test {
+    pub name: String,
+    /// Its text, as the suite writes it.
+    pub data: String,
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}: {}", self.draft, self.file, self.group)
+    }
+}
+
+impl Groups {
+    fn generate(suite: &Path) -> Self {
+        let generator = generator(&suite.with_file_name("remotes"));
+        let mut groups: Vec<Group> =
+            DRAFTS.into_iter().flat_map(|(draft, dialect)| read_draft(suite, draft, dialect)).collect();
+        let share = groups.len().div_ceil(2).max(1);
+        let failures: Vec<String> = thread::scope(|scope| {
+            let parts: Vec<_> = groups
+                .chunks_mut(share)
+                .map(|part| scope.spawn(|| part.iter_mut().filter_map(|group| group.generate(&generator)).collect()))
+                .collect();
+            parts.into_iter().flat_map(|part| -> Vec<String> { part.join().expect("the generator panics") }).collect()
+        });
+        groups.retain(|group| !group.files.is_empty());
+        Self { groups, failures }
+    }
+}
+
+impl Group {
+    /// Generates for the default targets; says what is wrong where that fails.
+    fn generate(&mut self, generator: &Generator) -> Option<String> {
+        let source = Source::Text { name: "group.schema.json".to_owned(), bytes: self.schema.clone().into_bytes() };
+        match generator.generate_sources([source]) {
+            Ok(generated) => {
+                self.files = generated.files;
+                None
+            }
+            Err(error) => Some(format!("{}: {error}", self.name)),
+        }
+    }
+}
+
+/// A generator that finds what the suite serves at `http://localhost:1234`.
+fn generator(remotes: &Path) -> Generator {
+    let python = "3.12".parse().expect("a version of Python");
+    let mut generator = Generator::new().root_name("RootType").python_version(python);
+    let mut pending = vec![remotes.to_owned()];
+    while let Some(path) = pending.pop() {
+        if path.is_dir() {
+            pending.extend(entries(&path));
+        } else {
+            let relative = path.strip_prefix(remotes).expect("it is below").to_str().expect("a name in UTF-8");
+            generator = generator.schema_map(format!("http://localhost:1234/{relative}"), &path);
+        }
+    }
+    generator
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.expect("the suite can be read").path()).collect();
+    entries.sort();
+    entries
+}
+
+/// The required groups of a draft: those that stand directly in its folder.
+fn read_draft(suite: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
+    let is_file = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "json");
+    let files = entries(&suite.join(draft)).into_iter().filter(is_file);
+    files.flat_map(|file| read_file(&file, draft, dialect)).collect()
+}
+
+fn read_file(path: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
+    let text = fs::read_to_string(path).expect("the suite's files can be read");
+    let file = path.file_name().and_then(|name| name.to_str()).expect("a name in UTF-8");
+    let document = Document::parse(file, text.as_bytes(), Format::Json).expect("the suite's files are JSON");
+    let groups = document.root.as_array().expect("a file is an array of groups");
+    let name = |group: &Node| Name { draft, file: file.to_owned(), group: string(group, "description") };
+    let group = |group| Group {
+        name: name(group),
+        schema: in_dialect(source(&text, group, "schema"), dialect),
+        valid: valid(&text, group),
+        files: Files::default(),
+    };
+    groups.iter().map(group).collect()
+}
+
+/// The schema with its dialect: that of its folder, where it names none.
+fn in_dialect(schema: &str, dialect: &str) -> String {
+    match schema.strip_prefix('{') {
+        Some(members) if !schema.contains("\"$schema\"") => {
+            let comma = if members.trim_start().starts_with('}') { "" } else { "," };
+            format!("{{\"$schema\": \"{dialect}\"{comma}{members}")
+        }
+        _ => schema.to_owned(),
+    }
+}
+
+fn valid(text: &str, group: &Node) -> Vec<Test> {
+    let tests = group.get("tests").and_then(Node::as_array).expect("a group has tests");
+    let valid = tests.iter().filter(|test| test.get("valid").and_then(Node::as_bool) == Some(true));
+    valid.map(|test| Test { name: string(test, "description"), data: source(text, test, "data").to_owned() }).collect()
+}
+
+fn string(node: &Node, key: &str) -> String {
+    node.get(key).and_then(Node::as_str).unwrap_or_else(|| panic!("no {key}")).to_owned()
+}
+
+/// The text of a member's value.
+fn source<'a>(text: &'a str, node: &Node, key: &str) -> &'a str {
+    let span = node.get(key).unwrap_or_else(|| panic!("no {key}")).span;
+    &text[span.start..span.end]
+}

@@ -1,0 +1,54 @@
+//! Python: all modules imported, and the instances read by pydantic.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::build_folder;
+use crate::checks::{Checks, Outcome};
+use crate::tools::{Tools, fresh_folder, run as run_command, say, write};
+
+/// Whether the Python that is there can read the instances. Where it can't, says that the proof is skipped.
+pub fn can_read(tools: &Tools) -> bool {
+    let minor = tools.python_minor();
+    if minor < 12 {
+        say(&format!("skipped: pydantic reads `typing.TypedDict` from Python 3.12 on; this is 3.{minor}"));
+    }
+    minor >= 12
+}
+
+pub fn run(checks: &Checks, tools: &Tools) -> Outcome {
+    let folder = fresh_folder(build_folder().join("python"));
+    let mut lines = String::new();
+    for (index, module) in checks.modules.iter().enumerate() {
+        write(folder.join(format!("suite/m{index}.py")), format!("# {}\n{}", module.group, module.text));
+        let data: Vec<&str> = module.instances.iter().map(|instance| instance.data).collect();
+        writeln!(lines, "{}", json!(data)).expect("a string can be written");
+    }
+    write(folder.join("suite/__init__.py"), "");
+    write(folder.join("instances.jsonl"), lines);
+    write(folder.join("read.py"), include_str!("read.py"));
+    let mut python = tools.python("python");
+    let ran = run_command(python.current_dir(&folder).args(["-W", "error", "-B", "read.py"]));
+    outcome(checks, ran.success, &ran.output)
+}
+
+/// A line is a module, the index of a refused instance, and why; or no index, where the module itself is wrong.
+fn outcome(checks: &Checks, success: bool, output: &str) -> Outcome {
+    let mut outcome = Outcome::default();
+    for line in output.lines() {
+        match serde_json::from_str::<(usize, Option<usize>, Value)>(line) {
+            Ok((module, Some(instance), why)) => {
+                outcome.refusals.insert((module, instance), why.to_string());
+            }
+            Ok((module, None, why)) => {
+                outcome.problems.push(format!("m{module}.py: {}: {why}", checks.modules[module].group));
+            }
+            Err(_) => outcome.problems.push(line.to_owned()),
+        }
+    }
+    if !success && outcome.problems.is_empty() {
+        outcome.problems.push("Python failed".to_owned());
+    }
+    outcome
+}
