@@ -78,7 +78,7 @@ pub fn main() -> ExitCode {
 fn guarded(run: impl FnOnce() -> Exit + UnwindSafe) -> Exit {
     catch_unwind(run).unwrap_or_else(|_| {
         report::line("adl-gen has a defect: it should never say the above. Nothing is wrong with what you did.");
-        report::line("Please report it, with the message and the input: https://github.com/adl-gen/adl-gen/issues");
+        report::line("Please report it, with the message and the input.");
         Exit::Defect
     })
 }

@@ -257,6 +257,7 @@ impl Facets {
                 Keyword::Const => self.list(schema.data(Keyword::Const).cloned().into_iter().collect()),
                 Keyword::Required => self.require(schema),
                 Keyword::Format => self.documented.push((id, Keyword::Format)),
+                Keyword::PropertyNames if key_list(graph, schema).is_some() => {}
                 keyword if keyword.is_annotation() => {}
                 keyword => self.bound(id, schema, keyword),
             }
@@ -364,6 +365,13 @@ pub(super) fn type_kinds(schema: &Schema) -> Kinds {
         }
         _ => Kinds::ALL,
     }
+}
+
+/// The keys that a schema's own `propertyNames` lists, where it does.
+pub(super) fn key_list(graph: &Graph, schema: &Schema) -> Option<Vec<String>> {
+    let names = schema.schema(Keyword::PropertyNames)?;
+    let literals = Facets::new(graph, &Key::single(names)).literals?;
+    Some(literals.iter().filter_map(Json::as_str).map(str::to_owned).collect())
 }
 
 /// The names in a schema's own `required`.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::facets::{Excluded, Facets, Key, Kinds, required};
+use super::facets::{Excluded, Facets, Key, Kinds, key_list, required};
 use super::{Lowering, Use};
 use crate::json::Json;
 use crate::model::{Case, Field, Record, Rest, Type};
@@ -24,8 +24,9 @@ impl Lowering<'_> {
     fn is_closed(&self, facets: &Facets) -> bool {
         facets.members.iter().any(|id| {
             let schema = self.graph.get(*id);
-            schema.schema_map(Keyword::PatternProperties).is_empty()
-                && schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false())
+            let refused = schema.schema_map(Keyword::PatternProperties).is_empty()
+                && schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false());
+            refused || key_list(self.graph, schema).is_some()
         })
     }
 
@@ -35,7 +36,9 @@ impl Lowering<'_> {
         for id in &facets.members {
             let schema = self.graph.get(*id);
             let declared = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone());
-            names.extend(declared.chain(required(schema)).filter(|name| seen.insert(name.clone())));
+            let listed = key_list(self.graph, schema).unwrap_or_default();
+            let all = declared.chain(required(schema)).chain(listed);
+            names.extend(all.filter(|name| seen.insert(name.clone())));
         }
         names
     }
@@ -62,7 +65,9 @@ impl Lowering<'_> {
         let required = facets.requires(&name);
         let at = Use { owner, words: name.clone() };
         let value = self.property_key(facets, &name, schemas.clone());
-        let ty = if schemas.is_empty() {
+        let ty = if properties.is_unlisted(&name) {
+            self.never_field(&name, required, &schemas)
+        } else if schemas.is_empty() {
             Type::Any
         } else if name == "error" && self.is_error(&schemas) {
             self.error_type()
@@ -137,7 +142,9 @@ impl Lowering<'_> {
                 declared.entry(name.clone()).or_default().push((position, *schema));
             }
         }
-        Properties { declared, unnamed: self.unnamed(facets) }
+        let lists = facets.members.iter().filter_map(|id| key_list(self.graph, self.graph.get(*id)));
+        let lists = lists.map(|list| list.into_iter().collect()).collect();
+        Properties { declared, unnamed: self.unnamed(facets), lists }
     }
 
     /// What the schemas of an object say of members without naming them.
@@ -275,6 +282,8 @@ struct Properties {
     /// The schemas of a name, each with the position of the schema that declares it.
     declared: HashMap<String, Vec<(usize, SchemaId)>>,
     unnamed: Vec<Unnamed>,
+    /// The keys allowed, by each `propertyNames` that lists them.
+    lists: Vec<HashSet<String>>,
 }
 
 /// What a schema says of members that it doesn't name.
@@ -287,6 +296,11 @@ struct Unnamed {
 }
 
 impl Properties {
+    /// Whether a key isn't among those that `propertyNames` lists.
+    fn is_unlisted(&self, name: &str) -> bool {
+        self.lists.iter().any(|list| !list.contains(name))
+    }
+
     /// The schemas that a member's value must satisfy; none where nothing is said of it.
     fn schemas(&self, name: &str) -> Vec<SchemaId> {
         merged(self.declared.get(name).map(Vec::as_slice).unwrap_or_default(), &self.unnamed)

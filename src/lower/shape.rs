@@ -164,7 +164,8 @@ impl Lowering<'_> {
 
     /// Whether it says something of the parts of objects or arrays, so that their types are worth a union.
     pub(super) fn says_parts(&self, facets: &Facets) -> bool {
-        const PARTS: [Keyword; 6] = [
+        const PARTS: [Keyword; 7] = [
+            Keyword::PropertyNames,
             Keyword::Properties,
             Keyword::PatternProperties,
             Keyword::AdditionalProperties,

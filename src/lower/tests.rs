@@ -323,3 +323,15 @@ RootObjectB = enum {  -- test.json:5:12
 "#;
     assert_eq!(format!("{model:#}"), expected);
 }
+
+#[test]
+fn keys_that_are_listed_are_members() {
+    check(
+        r#"{"type": "object", "propertyNames": {"enum": ["a", "b"]}, "additionalProperties": {"type": "integer"}, "required": ["a"]}"#,
+        &[r#"Root = { "a": integer, "b"?: integer, closed }"#],
+    );
+    check(
+        r#"{"type": "object", "properties": {"c": true}, "propertyNames": {"enum": ["a"]}}"#,
+        &[r#"Root = { "c"?: never, "a"?: any, closed }"#],
+    );
+}

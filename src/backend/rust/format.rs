@@ -2,6 +2,28 @@
 
 use crate::diagnostics::{Code, Diagnostic};
 
+/// How many texts are worth a thread of their own.
+const WORTH_A_THREAD: usize = 256;
+
+/// Many texts, each laid out on its own: on all processors, since this is most of the work of a large file.
+pub(super) fn all(texts: &[String]) -> Result<Vec<String>, Diagnostic> {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let share = texts.len().div_ceil(processors).max(WORTH_A_THREAD);
+    let lay_out = |texts: &[String]| texts.iter().map(|text| items(text)).collect::<Result<Vec<_>, _>>();
+    if share >= texts.len() {
+        return lay_out(texts);
+    }
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = texts.chunks(share).map(|texts| scope.spawn(move || lay_out(texts))).collect();
+        let mut all = Vec::with_capacity(texts.len());
+        for thread in threads {
+            let crashed = |_| Err(Diagnostic::new(Code::Defect, "laying out the Rust that was made failed"));
+            all.extend(thread.join().unwrap_or_else(crashed)?);
+        }
+        Ok(all)
+    })
+}
+
 /// The text of one or more items, laid out.
 pub(super) fn items(text: &str) -> Result<String, Diagnostic> {
     let file = syn::parse_file(text)

@@ -118,7 +118,7 @@ impl Printer<'_> {
     fn added(&mut self) -> Result<Vec<String>, Diagnostic> {
         let mut items = Vec::new();
         if let Some(error) = self.types.model.error {
-            items.extend(self.error_category(error)?.map(|text| format::items(&text)).transpose()?);
+            items.extend(self.error_category(error)?);
         }
         if self.uses.never {
             use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
@@ -126,7 +126,7 @@ impl Printer<'_> {
                 self.uses.import(import);
             }
             let name = self.types.names.never.clone();
-            items.push(format::items(&self.render("never", Never { name })?)?);
+            items.push(self.render("never", Never { name })?);
         }
         Ok(items)
     }
@@ -139,12 +139,11 @@ fn native(model: &Model) -> Result<Generated, Diagnostic> {
     let mut printer = Printer { types, sizes, uses: Uses::default() };
     let (mut items, mut impls) = (Vec::new(), Vec::new());
     for id in order {
-        items.push(format::items(&printer.item(id)?)?);
-        if let Some(reading) = printer.reading(id)? {
-            impls.push(format::items(&reading)?);
-        }
+        items.push(printer.item(id)?);
+        impls.extend(printer.reading(id)?);
     }
     items.extend(printer.added()?);
+    let (items, impls) = (format::all(&items)?, format::all(&impls)?);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
     let head = [format!("// {}", quote::line(&header(&model))), use_lines(&printer.uses.imports).trim_end().to_owned()];
     let sections = head.into_iter().chain(items).chain(impls).chain(helpers).filter(|section| !section.is_empty());
