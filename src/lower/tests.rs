@@ -335,3 +335,12 @@ fn keys_that_are_listed_are_members() {
         &[r#"Root = { "c"?: never, "a"?: any, closed }"#],
     );
 }
+
+#[test]
+fn nullable_counts_where_no_dialect_is_said() {
+    check(r#"{"type": "string", "nullable": true}"#, &["Root = string or null"]);
+    check(
+        r#"{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "string", "nullable": true}"#,
+        &["Root = string"],
+    );
+}

@@ -15,9 +15,12 @@ pub(crate) enum Dialect {
     Draft7,
     /// 2019-09
     Draft201909,
-    /// 2020-12: what a schema without `$schema` is written in (ADL 1.5 §1).
-    #[default]
+    /// 2020-12
     Draft202012,
+    /// 2020-12, because nothing else is said (ADL 1.5 §1): such schemas are often taken from OpenAPI 3.0, whose
+    /// `nullable` counts then.
+    #[default]
+    Unsaid,
 }
 
 impl Dialect {
@@ -84,13 +87,14 @@ struct Rule {
     apply: for<'a> fn(&'a Node, &'a Member, Dialect) -> Option<Vec<Said<'a>>>,
 }
 
-const RULES: [Rule; 6] = [
+const RULES: [Rule; 7] = [
     Rule { name: "ref-stands-alone", until: Dialect::Draft7, apply: ref_stands_alone },
     Rule { name: "keywords-of-the-dialect", until: Dialect::Draft201909, apply: keywords_of_the_dialect },
     Rule { name: "boolean-exclusive", until: Dialect::Draft4, apply: boolean_exclusive },
     Rule { name: "tuple-items", until: Dialect::Draft201909, apply: tuple_items },
     Rule { name: "dependencies", until: Dialect::Draft7, apply: dependencies },
     Rule { name: "recursive-ref", until: Dialect::Draft201909, apply: recursive_ref },
+    Rule { name: "nullable", until: Dialect::Unsaid, apply: nullable },
 ];
 
 /// What a member of a schema says, in the form of 2020-12; nothing where it is no keyword.
@@ -99,7 +103,7 @@ pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, dialect: Diale
     if let Some(said) = rules.filter_map(|rule| (rule.apply)(schema, member, dialect)).next() {
         return said;
     }
-    if member.key == "$dynamicRef" && dialect == Dialect::Draft202012 {
+    if member.key == "$dynamicRef" && dialect >= Dialect::Draft202012 {
         return vec![Said {
             keyword: Said2020::DynamicRef,
             span: member.key_span,
@@ -196,6 +200,15 @@ fn recursive_ref<'a>(_: &'a Node, member: &'a Member, dialect: Dialect) -> Optio
     })
 }
 
+/// OpenAPI 3.0 (Schema Object): `nullable: true` beside `type` allows `null` too. Where a schema says its dialect, it is no
+/// keyword.
+fn nullable<'a>(schema: &'a Node, member: &'a Member, dialect: Dialect) -> Option<Vec<Said<'a>>> {
+    let is_nullable = dialect == Dialect::Unsaid && schema.get("nullable").and_then(Node::as_bool) == Some(true);
+    let name = member.value.as_str().filter(|_| is_nullable && member.key == "type")?;
+    let types = Json::array([Json::string(name), Json::string("null")]);
+    Some(vec![said(Keyword::Type, member, Operand::Made(types))])
+}
+
 /// Whether a value can be a schema.
 pub(super) fn can_be_schema(node: &Node) -> bool {
     matches!(node.value, Value::Object(_) | Value::Bool(_))
@@ -220,7 +233,7 @@ mod tests {
 
     #[test]
     fn every_rule_does_what_its_name_says() {
-        let cases: [(&str, &str, Dialect, &[&str]); 9] = [
+        let cases: [(&str, &str, Dialect, &[&str]); 10] = [
             ("ref-stands-alone", r##"{"$ref": "#", "minimum": 1}"##, Dialect::Draft7, &["$ref"]),
             ("ref-stands-alone", r##"{"$ref": "#", "minimum": 1}"##, Dialect::Draft201909, &["$ref", "minimum"]),
             ("keywords-of-the-dialect", r#"{"const": 1, "if": true}"#, Dialect::Draft6, &["const"]),
@@ -245,6 +258,7 @@ mod tests {
                 &["dependentRequired", "dependentSchemas"],
             ),
             ("recursive-ref", r##"{"$recursiveRef": "#"}"##, Dialect::Draft201909, &["RecursiveRef"]),
+            ("nullable", r#"{"type": "string", "nullable": true}"#, Dialect::Unsaid, &["type"]),
         ];
         for (rule, text, dialect, expected) in cases {
             assert_eq!(keywords(text, dialect), expected, "{rule}: {text}");

@@ -153,7 +153,7 @@ impl<'a> Index<'a> {
         let text = |key| node.get(key).and_then(Node::as_str);
         // Up to draft-07, an anchor is an `$id` that is a fragment.
         let old = text(resource.dialect.id_keyword()).and_then(|id| id.strip_prefix('#'));
-        let dynamic = text("$dynamicAnchor").filter(|_| resource.dialect == Dialect::Draft202012);
+        let dynamic = text("$dynamicAnchor").filter(|_| resource.dialect >= Dialect::Draft202012);
         let new = text("$anchor").filter(|_| resource.dialect >= Dialect::Draft201909);
         for name in old.filter(|_| resource.dialect <= Dialect::Draft7).into_iter().chain(new).chain(dynamic) {
             resource.anchors.entry(name).or_insert(node);
