@@ -1,6 +1,7 @@
-//! Python: all modules imported, and the instances read by pydantic.
+//! Python: all modules imported and checked by mypy, and the instances read by pydantic.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -30,7 +31,16 @@ pub fn run(checks: &Checks, tools: &Tools) -> Outcome {
     write(folder.join("read.py"), include_str!("read.py"));
     let mut python = tools.python("python");
     let ran = run_command(python.current_dir(&folder).args(["-W", "error", "-B", "read.py"]));
-    outcome(checks, ran.success, &ran.output)
+    let mut outcome = outcome(checks, ran.success, &ran.output);
+    outcome.problems.extend(mypy(tools, &folder));
+    outcome
+}
+
+fn mypy(tools: &Tools, folder: &Path) -> Option<String> {
+    let mut mypy = tools.python("mypy");
+    mypy.current_dir(folder).args(["--strict", "--python-version", "3.12", "--no-error-summary", "-p", "suite"]);
+    mypy.arg("--cache-dir").arg(build_folder().join("mypy-cache"));
+    run_command(&mut mypy).problem("mypy")
 }
 
 /// A line is a module, the index of a refused instance, and why; or no index, where the module itself is wrong.

@@ -1,4 +1,5 @@
-//! Rust: all modules in a few programs, which cargo builds side by side; each reads the instances of its modules.
+//! Rust: all modules in a few programs, which cargo builds side by side; each reads the instances of its modules, writes
+//! them and reads them again.
 
 use std::fmt::Write as _;
 use std::path::Path;
