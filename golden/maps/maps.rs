@@ -30,9 +30,14 @@ pub struct OfObjectsValue {
 pub type OfListsResult = BTreeMap<String, Vec<Option<String>>>;
 
 /// What `with_names` returns.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[allow(missing_docs)]
-pub struct WithNamesResult(pub BTreeMap<String, i64>);
+pub struct WithNamesResult {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub a: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub b: Option<i64>,
+}
 
 /// What `empty` returns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -68,7 +73,16 @@ impl<'de> Deserialize<'de> for OfObjectsValue {
 
 impl<'de> Deserialize<'de> for WithNamesResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        reader::integer(deserializer).map(Self)
+        #[derive(Deserialize)]
+        #[serde(remote = "WithNamesResult", deny_unknown_fields)]
+        struct Fields {
+            #[serde(default, deserialize_with = "reader::present_integer")]
+            a: Option<i64>,
+            #[serde(default, deserialize_with = "reader::present_integer")]
+            b: Option<i64>,
+        }
+
+        Fields::deserialize(reader::Object(deserializer))
     }
 }
 
@@ -127,6 +141,13 @@ mod reader {
         deserializer: D,
     ) -> Result<T, D::Error> {
         T::read(deserializer)
+    }
+
+    /// The same as a member that may be absent; `null` is not absent.
+    pub(super) fn present_integer<'de, T: Exact, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
+        T::read(deserializer).map(Some)
     }
 
     /// What serde doesn't read as JSON Schema does: integers (`1.0` is one), and what holds them.

@@ -22,8 +22,11 @@ export type OfObjectsValue = {
 /** What `of_lists` returns. */
 export type OfListsResult = { [key: string]: (string | null)[] };
 
-/** What `with_names` returns. */
-export type WithNamesResult = { [key: string]: number };
+/** What `with_names` returns. No other members. */
+export type WithNamesResult = {
+  a?: number;
+  b?: number;
+};
 
 /** What `empty` returns. */
 export type EmptyResult = { [key: string]: never };
