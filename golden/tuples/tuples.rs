@@ -102,14 +102,12 @@ pub struct FieldsResult {
 impl Serialize for OpenResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut items = serializer.serialize_seq(None)?;
-        if let Some(item) = &self.0 {
+        let Some(item) = &self.0 else { return items.end() };
+        items.serialize_element(item)?;
+        let Some(item) = &self.1 else { return items.end() };
+        items.serialize_element(item)?;
+        for item in &self.2 {
             items.serialize_element(item)?;
-            if let Some(item) = &self.1 {
-                items.serialize_element(item)?;
-                for item in &self.2 {
-                    items.serialize_element(item)?;
-                }
-            }
         }
         items.end()
     }
@@ -189,12 +187,10 @@ impl Serialize for OptionalTailResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut items = serializer.serialize_seq(None)?;
         items.serialize_element(&self.0)?;
-        if let Some(item) = &self.1 {
-            items.serialize_element(item)?;
-            if let Some(item) = &self.2 {
-                items.serialize_element(item)?;
-            }
-        }
+        let Some(item) = &self.1 else { return items.end() };
+        items.serialize_element(item)?;
+        let Some(item) = &self.2 else { return items.end() };
+        items.serialize_element(item)?;
         items.end()
     }
 }

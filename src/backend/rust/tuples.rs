@@ -92,15 +92,15 @@ fn writes(tuple: &Tuple) -> String {
     for index in 0..tuple.min.min(tuple.items.len()) {
         text.push_str(&format!("items.serialize_element(&self.{index})?;\n"));
     }
-    let optional = tuple.min..tuple.items.len();
-    for index in optional.clone() {
-        text.push_str(&format!("if let Some(item) = &self.{index} {{ items.serialize_element(item)?;\n"));
+    // One after the other, not one in the other: a tuple may be longer than any stack is deep.
+    for index in tuple.min..tuple.items.len() {
+        text.push_str(&format!("let Some(item) = &self.{index} else {{ return items.end() }};\n"));
+        text.push_str("items.serialize_element(item)?;\n");
     }
     if tuple.rest.is_some() {
         let index = tuple.items.len();
         text.push_str(&format!("for item in &self.{index} {{ items.serialize_element(item)?; }}\n"));
     }
-    text.push_str(&"}".repeat(optional.len()));
     text
 }
 
