@@ -63,7 +63,7 @@ impl Lowering<'_> {
 
     /// The bounds that a schema puts on each part of a container; none where the part's type has a name, and says them.
     fn each(&self, subject: Subject, id: SchemaId) -> Vec<Constraint> {
-        let id = self.graph.chase(id);
+        let id = self.chase(id);
         if self.own_name(id).is_some() {
             return Vec::new();
         }

@@ -271,7 +271,7 @@ impl Lowering<'_> {
     }
 
     /// Follows references that stand alone, up to the first schema that says something or has a name.
-    fn chase(&self, mut id: SchemaId) -> SchemaId {
+    pub(super) fn chase(&self, mut id: SchemaId) -> SchemaId {
         while self.own_name(id).is_none()
             && let Some(target) = self.graph.get(id).sole_reference()
         {

@@ -11,7 +11,7 @@ pub(crate) mod json;
 mod order;
 pub(crate) mod print;
 
-use crate::json::{Json, Number};
+use crate::json::Json;
 use crate::source::Place;
 
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, StandardType};
@@ -423,6 +423,3 @@ impl Loss {
         self
     }
 }
-
-/// A number of a schema, for those who print bounds.
-pub type Bound = Number;

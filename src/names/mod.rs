@@ -6,7 +6,7 @@ mod spelling;
 
 use std::collections::BTreeMap;
 
-use heck::{ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
+use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use crate::diagnostics::{Code, Diagnostic};
 
@@ -17,8 +17,6 @@ pub enum Case {
     UpperCamel,
     /// `snake_case`
     Snake,
-    /// `SHOUTY_SNAKE_CASE`
-    ShoutySnake,
 }
 
 /// Whether every language takes that letter or digit as it is, without a warning or a normalisation.
@@ -35,7 +33,6 @@ pub fn identifier(text: &str, case: Case) -> String {
         Some(c) if c.is_numeric() => match case {
             Case::UpperCamel => format!("N{kept}"),
             Case::Snake => format!("n{kept}"),
-            Case::ShoutySnake => format!("N{kept}"),
         },
         Some(_) => kept,
     }
@@ -54,7 +51,6 @@ fn cased(text: &str, case: Case) -> String {
     match case {
         Case::UpperCamel => text.to_upper_camel_case(),
         Case::Snake => text.to_snake_case(),
-        Case::ShoutySnake => text.to_shouty_snake_case(),
     }
 }
 

@@ -82,15 +82,6 @@ impl Graph {
     pub(crate) fn ids(&self) -> impl Iterator<Item = SchemaId> + use<> {
         (0..self.schemas.len()).map(SchemaId)
     }
-
-    /// Follows references that stand alone (beside annotations at most) to the first schema that says something.
-    /// [`find_cycles`](super::find_cycles) has refused those that lead back to themselves.
-    pub(crate) fn chase(&self, mut id: SchemaId) -> SchemaId {
-        while let Some(target) = self.get(id).sole_reference() {
-            id = target;
-        }
-        id
-    }
 }
 
 impl Schema {
