@@ -60,6 +60,7 @@ pub struct Generator {
     strict: bool,
     lenient: bool,
     assume_required: bool,
+    assert_formats: bool,
     schema_map: Vec<(String, PathBuf)>,
     names: Vec<NameOverride>,
     deny_loss: bool,
@@ -129,6 +130,7 @@ impl Generator {
             strict: false,
             lenient: false,
             assume_required: false,
+            assert_formats: false,
             schema_map: Vec::new(),
             names: Vec::new(),
             deny_loss: false,
@@ -185,6 +187,13 @@ impl Generator {
     #[must_use]
     pub fn assume_required(mut self, assume_required: bool) -> Self {
         self.assume_required = assume_required;
+        self
+    }
+
+    /// Asserts `format`s: a string that doesn't have its format is invalid (JSON Schema Validation §7.2.2).
+    #[must_use]
+    pub fn assert_formats(mut self, assert_formats: bool) -> Self {
+        self.assert_formats = assert_formats;
         self
     }
 
@@ -358,6 +367,7 @@ impl Generator {
             strict: self.strict,
             lenient: self.lenient,
             assume_required: self.assume_required,
+            assert_formats: self.assert_formats,
             folder: opened.folder.clone(),
             schema_map: self.schema_map.clone(),
             names: self.names.clone(),

@@ -2,6 +2,7 @@
 //!
 //! `serde_json::Value` rounds what an `f64` can't hold; a schema's `const` or `maximum` must come out as it went in.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A JSON value. Equality is JSON Schema's (Core §4.2.2): `1` equals `1.0`, the order of members is no difference.
@@ -26,7 +27,7 @@ pub enum Json {
 pub struct Number(String);
 
 /// The value of a number: `digits` × 10^`exponent`, without leading or trailing zeros in `digits`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Decimal {
     negative: bool,
     digits: String,
@@ -63,6 +64,29 @@ impl Number {
         self.0.parse().unwrap_or(f64::NAN)
     }
 
+    /// Its digits, without leading or trailing zeros, and the power of ten that they are multiplied by.
+    pub fn digits(&self) -> (String, i64) {
+        let Decimal { digits, exponent, .. } = self.decimal();
+        (digits, exponent)
+    }
+
+    /// Whether it is the product of an integer and another number, which isn't 0.
+    pub fn is_multiple_of(&self, divisor: &Self) -> bool {
+        let (number, divisor) = (self.decimal(), divisor.decimal());
+        let (Ok(digits), Ok(divider)) = (number.digits.parse::<u128>(), divisor.digits.parse::<u64>()) else {
+            // No digits: 0 is a multiple of everything. More than these types hold: as doubles.
+            return number.digits.is_empty() || (self.as_f64() / divisor.nearest()).fract() == 0.0;
+        };
+        let (mut left, divider) = (digits, u128::from(divider));
+        let power = number.exponent.saturating_sub(divisor.exponent);
+        for _ in 0..power.clamp(0, 400) {
+            left = left % divider * 10;
+        }
+        // Digits don't end in zeros: where they are to be divided by a power of ten, 2s or 5s of the divider don't help.
+        let tens = u32::try_from(power.saturating_neg().max(0)).ok().and_then(|power| 10u128.checked_pow(power));
+        tens.and_then(|tens| tens.checked_mul(divider)).is_some_and(|divider| left % divider == 0)
+    }
+
     fn decimal(&self) -> Decimal {
         let (negative, unsigned) = match self.0.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -95,6 +119,43 @@ impl PartialEq for Number {
 }
 
 impl Eq for Number {}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Number {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (this, other) = (self.decimal(), other.decimal());
+        match (this.sign(), other.sign()) {
+            (-1, -1) => other.compare_magnitude(&this),
+            (1, 1) => this.compare_magnitude(&other),
+            (this, other) => this.cmp(&other),
+        }
+    }
+}
+
+impl Decimal {
+    fn nearest(&self) -> f64 {
+        format!("{}e{}", self.digits, self.exponent).parse().unwrap_or(f64::NAN)
+    }
+
+    fn sign(&self) -> i8 {
+        match (self.digits.is_empty(), self.negative) {
+            (true, _) => 0,
+            (false, true) => -1,
+            (false, false) => 1,
+        }
+    }
+
+    /// Compares without the sign, neither being 0: by the place of the first digit, then by the digits.
+    fn compare_magnitude(&self, other: &Self) -> Ordering {
+        let first = |decimal: &Self| decimal.exponent.saturating_add(decimal.digits.len() as i64);
+        first(self).cmp(&first(other)).then_with(|| self.digits.cmp(&other.digits))
+    }
+}
 
 impl std::hash::Hash for Number {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
@@ -279,6 +340,29 @@ mod tests {
         }
         for (a, b) in [("1", "-1"), ("1", "10"), ("12345678901234567890123", "12345678901234567890124")] {
             assert_ne!(number(a), number(b));
+        }
+    }
+
+    #[test]
+    fn numbers_are_compared_by_value() {
+        for (less, more) in
+            [("-10", "-9.5"), ("-1", "0"), ("0", "1e-9"), ("9", "10"), ("0.99", "1"), ("1e300", "1e301")]
+        {
+            assert!(number(less) < number(more) && number(more) > number(less), "{less} {more}");
+        }
+    }
+
+    #[test]
+    fn multiples_are_decimal() {
+        for (multiple, divisor) in
+            [("9.99", "0.01"), ("0.0075", "0.0001"), ("1e308", "0.5"), ("0", "3"), ("-4.5", "1.5"), ("1e2", "1e2")]
+        {
+            assert!(number(multiple).is_multiple_of(&number(divisor)), "{multiple} {divisor}");
+        }
+        for (other, divisor) in
+            [("0.00751", "0.0001"), ("1e308", "0.123456789"), ("7", "2"), ("1", "1e2"), ("15", "10")]
+        {
+            assert!(!number(other).is_multiple_of(&number(divisor)), "{other} {divisor}");
         }
     }
 

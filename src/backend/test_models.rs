@@ -38,6 +38,7 @@ impl Default for ModelBuilder {
             error: None,
             bundle: Vec::new(),
             losses: Vec::new(),
+            checks: crate::model::Checks::default(),
         })
     }
 }

@@ -89,6 +89,7 @@ codes! {
     MissingSchema, "missing-schema", Error, Finding, "`Custom` needs a `schema`.";
     DanglingReference, "dangling-reference", Error, Finding, "A `$ref` leads nowhere.";
     CyclicReference, "cyclic-reference", Error, Finding, "A `$ref` leads back to itself and says nothing on the way.";
+    InvalidPattern, "invalid-pattern", Error, Finding, "A `pattern` is no regular expression (ECMA-262), or none that a language can be given.";
     ForeignReference, "foreign-reference", Error, Finding, "A `$ref` leads out of the document.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
     Loss, "loss", Warning, Finding, "A type can't say what the schema says.";

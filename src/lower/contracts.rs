@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::check::CheckOptions;
 use super::facets::{Key, Kinds};
 use super::overrides::{self, Match, NameOverride};
 use super::{Draft, Lowering, ReadOptions, Use};
@@ -20,6 +21,7 @@ pub(crate) struct Reading<'a> {
     /// The names that the user gives, and what has come of them so far.
     names: Vec<NameOverride>,
     matches: Vec<Match>,
+    check_options: CheckOptions,
 }
 
 /// A root of the model: a contract's result, or the bare schema.
@@ -76,7 +78,8 @@ pub(super) fn read<'a>(
     schemas.for_each(|given| matches[given.index] = Match::NoType);
     let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
     let input = Input { name, sha256: document.sha256.clone() };
-    Outcome::Reading(Reading { document, input, graph, roots, names: options.names.clone(), matches })
+    let check_options = CheckOptions { assert_formats: options.assert_formats };
+    Outcome::Reading(Reading { document, input, graph, roots, names: options.names.clone(), matches, check_options })
 }
 
 fn tool_roots<'a, 'd: 'a>(
@@ -153,11 +156,13 @@ impl Shapes<'_> {
         let made = self.lowering.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
         made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
         let bundle = self.lowering.bundle(&assembled);
+        let (checks, found) = self.lowering.checks(&assembled, self.reading.check_options);
+        findings.extend(found);
         let ids: Vec<TypeId> = self.roots.iter().filter_map(|draft| assembled.ids[*draft]).collect();
         let error = self.lowering.error.and_then(|draft| assembled.ids[draft]);
         let losses = self.lowering.losses(&assembled.ids);
         let (input, definitions) = (input.clone(), assembled.definitions);
-        let mut model = Model { input, definitions, contracts: Vec::new(), error, bundle, losses };
+        let mut model = Model { input, definitions, contracts: Vec::new(), error, bundle, losses, checks };
         let tools = roots.iter().zip(ids).filter_map(|(root, result)| Some((root.tool.as_ref()?, result)));
         model.contracts = tools.map(|(tool, result)| contract(tool, result, &model, document, findings)).collect();
         (model, matches)

@@ -5,7 +5,8 @@
 
 use super::{Draft, Lowering};
 use crate::json::Json;
-use crate::model::{Body, Docs, Field, Naming, Record, Rest, Type, TypeId};
+use crate::model::check::{Check, Members, ObjectCheck};
+use crate::model::{Body, Docs, Field, Kinds, Naming, Record, Rest, Type, TypeId};
 use crate::schema::{Keyword, Schema, SchemaId};
 
 /// The name of the shared error type.
@@ -61,6 +62,13 @@ impl Lowering<'_> {
             ("properties", Json::object([("code", string()), ("message", string())])),
         ])
     }
+}
+
+/// What the shared error type asks of a value: what its schema says.
+pub(super) fn check() -> Check {
+    let string = |name: &str| (name.to_owned(), Check { kinds: Kinds::STRING, ..Check::always() });
+    let members = Members { known: vec![string("code"), string("message")], patterns: Vec::new(), others: None };
+    Check { kinds: Kinds::OBJECT, object: vec![ObjectCheck::Members(members)], ..Check::always() }
 }
 
 const DESCRIPTION: &str = "Why a tool failed: the error that all contracts share.";

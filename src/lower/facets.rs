@@ -4,82 +4,9 @@
 use std::collections::HashSet;
 
 use crate::json::Json;
+pub(super) use crate::model::Kinds;
 use crate::model::{Constraint, Range};
 use crate::schema::{Graph, Keyword, Schema, SchemaId};
-
-/// A set of JSON types; `number` is two of them, with and without a fractional part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Kinds(u8);
-
-impl Kinds {
-    pub(super) const NULL: Self = Self(1);
-    pub(super) const BOOLEAN: Self = Self(2);
-    pub(super) const INTEGER: Self = Self(4);
-    pub(super) const FRACTION: Self = Self(8);
-    pub(super) const NUMBER: Self = Self(4 | 8);
-    pub(super) const STRING: Self = Self(16);
-    pub(super) const ARRAY: Self = Self(32);
-    pub(super) const OBJECT: Self = Self(64);
-    pub(super) const ALL: Self = Self(127);
-    pub(super) const NONE: Self = Self(0);
-
-    pub(super) fn of_name(name: &str) -> Self {
-        match name {
-            "null" => Self::NULL,
-            "boolean" => Self::BOOLEAN,
-            "integer" => Self::INTEGER,
-            "number" => Self::NUMBER,
-            "string" => Self::STRING,
-            "array" => Self::ARRAY,
-            "object" => Self::OBJECT,
-            _ => Self::NONE,
-        }
-    }
-
-    pub(super) fn of_value(value: &Json) -> Self {
-        match value {
-            Json::Null => Self::NULL,
-            Json::Bool(_) => Self::BOOLEAN,
-            Json::Number(number) if number.is_integer() => Self::INTEGER,
-            Json::Number(_) => Self::FRACTION,
-            Json::String(_) => Self::STRING,
-            Json::Array(_) => Self::ARRAY,
-            Json::Object(_) => Self::OBJECT,
-        }
-    }
-
-    pub(super) fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    pub(super) fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    pub(super) fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    pub(super) fn has(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    pub(super) fn within(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The kinds that a type is made of, one at a time: the order in which a union lists them.
-    pub(super) fn split(self) -> impl Iterator<Item = Self> {
-        [Self::OBJECT, Self::ARRAY, Self::STRING, Self::NUMBER, Self::BOOLEAN]
-            .into_iter()
-            .map(move |kind| self.and(kind))
-            .filter(|kind| !kind.is_empty())
-    }
-}
 
 /// Which schemas a value must satisfy at once: the key under which a type is known.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

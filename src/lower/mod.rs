@@ -8,6 +8,7 @@
 mod alternatives;
 mod assemble;
 mod bundle;
+mod check;
 mod contracts;
 mod docs;
 mod error_type;
@@ -59,6 +60,8 @@ pub struct ReadOptions {
     pub lenient: bool,
     /// An object schema that never says `required` requires all of its properties.
     pub assume_required: bool,
+    /// `format` is asserted, where it is one that checks know.
+    pub assert_formats: bool,
     /// The folder that relative references to other files start from.
     pub folder: Option<PathBuf>,
     /// The files of URIs.

@@ -70,6 +70,11 @@ impl Report {
             let valid = test.get("valid").and_then(Node::as_bool) == Some(true);
             let data = test.get("data").expect("a test has data").to_json();
             self.instances += 1;
+            let violations = model.checks.violations(model.checks.of_definitions[0], &data);
+            if violations.is_empty() != valid {
+                self.problems
+                    .push(format!("{name}: {data} is {}, but {violations:?}", if valid { "valid" } else { "invalid" }));
+            }
             match model.fits(&Type::Named(TypeId(0)), &data) {
                 Err(misfit) if valid => self.problems.push(format!("{name}: {data} is valid, but {misfit}")),
                 Ok(()) if !valid && model.losses.is_empty() => {

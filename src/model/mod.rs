@@ -3,20 +3,25 @@
 //! A [`Type`] is a *use* of a type; a [`Definition`] *declares* one. Everything that a language would want a name for
 //! (records, enumerations, unions) is a definition; the rest stands where it is used.
 
+pub mod check;
 mod contract;
 mod docs;
 mod fits;
 mod generics;
 pub(crate) mod json;
+mod kinds;
 mod order;
 pub(crate) mod print;
 
 use crate::json::Json;
 use crate::source::Place;
 
+pub use check::{Check, CheckId, Checks, Violation};
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, StandardType};
 pub use docs::{Constraint, Docs, Subject};
 pub use fits::Misfit;
+pub use kinds::Kinds;
+pub(crate) use order::components;
 pub use order::{Boxes, dependency_order};
 
 /// The return types of one document.
@@ -35,6 +40,8 @@ pub struct Model {
     pub bundle: Vec<Bundled>,
     /// What the shapes don't say of what the schemas say.
     pub losses: Vec<Loss>,
+    /// Which values the definitions have, exactly.
+    pub checks: Checks,
 }
 
 impl Model {

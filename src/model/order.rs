@@ -83,7 +83,7 @@ pub fn dependency_order(model: &Model) -> (Vec<TypeId>, Vec<bool>) {
 
 /// Tarjan's strongly connected components, with a stack of our own: a component's number for each node, numbered so
 /// that what a node points to has a lower or the same number.
-fn components(edges: &[Vec<usize>]) -> Vec<usize> {
+pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<usize> {
     const UNSEEN: usize = usize::MAX;
     let count = edges.len();
     let (mut index, mut low) = (vec![UNSEEN; count], vec![0; count]);

@@ -72,6 +72,13 @@ pub(crate) enum Operand {
     SchemaMap(Vec<(String, SchemaId)>),
 }
 
+impl SchemaId {
+    /// Its index among [`Graph::ids`].
+    pub(crate) fn index(self) -> usize {
+        self.0
+    }
+}
+
 impl Graph {
     /// The schema behind an id of this graph.
     pub(crate) fn get(&self, id: SchemaId) -> &Schema {
@@ -79,7 +86,7 @@ impl Graph {
     }
 
     /// All ids.
-    pub(crate) fn ids(&self) -> impl Iterator<Item = SchemaId> + use<> {
+    pub(crate) fn ids(&self) -> impl ExactSizeIterator<Item = SchemaId> + use<> {
         (0..self.schemas.len()).map(SchemaId)
     }
 }

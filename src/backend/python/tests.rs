@@ -49,7 +49,15 @@ fn list(ty: Type) -> Type {
 }
 
 fn model(definitions: Vec<Definition>) -> Model {
-    Model { input: input(), definitions, contracts: Vec::new(), error: None, bundle: Vec::new(), losses: Vec::new() }
+    Model {
+        input: input(),
+        definitions,
+        contracts: Vec::new(),
+        error: None,
+        bundle: Vec::new(),
+        losses: Vec::new(),
+        checks: crate::model::Checks::default(),
+    }
 }
 
 fn generated(model: &Model, version: &str) -> Generated {

@@ -39,6 +39,7 @@ impl Hoisted {
             error: model.error,
             bundle: Vec::new(),
             losses: Vec::new(),
+            checks: model.checks.clone(),
         };
         Self { model, order }
     }

@@ -71,6 +71,7 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
+        checks: crate::model::Checks::default(),
     }
 }
 

@@ -44,6 +44,7 @@ fn model(definitions: Vec<Definition>) -> Model {
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
+        checks: crate::model::Checks::default(),
     }
 }
 

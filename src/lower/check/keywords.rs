@@ -1,0 +1,233 @@
+//! What the keywords of a schema ask.
+
+use std::collections::HashSet;
+
+use super::super::facets::{Kinds, required, type_kinds};
+use super::{At, Checking, kinds};
+use crate::json::{Json, Number};
+use crate::model::check::{
+    Also, Alternatives, ArrayCheck, Branch, Check, Format, Members, NumberCheck, ObjectCheck, PatternId, StringCheck,
+    Values, condition, not,
+};
+use crate::schema::{Keyword, Schema, SchemaId};
+
+/// No array, string or object has more: what JSON numbers count exactly in every language.
+const MOST: u64 = (1 << 53) - 1;
+
+impl Checking<'_, '_> {
+    /// What the keywords of a schema ask together.
+    pub(super) fn keywords(&mut self, id: SchemaId, at: &At) -> Check {
+        let schema = self.graph.get(id);
+        let mut check = Check { values: values(schema), ..kinds(type_kinds(schema)) };
+        check.number = numbers(schema);
+        check.string = self.strings(schema, at);
+        check.array = self.arrays(id, at);
+        check.object = self.objects(id, at);
+        // A keyword that decides by itself is part of this check; one that doesn't stands beside it.
+        for entry in schema.entries() {
+            check = match entry.keyword {
+                Keyword::Ref | Keyword::AllOf => {
+                    entry.operand.ids().into_iter().fold(check, |check, id| check.and(self.used(id, at)))
+                }
+                Keyword::AnyOf => check.and_also(Also::Any(self.alternatives(schema, Keyword::AnyOf, at))),
+                Keyword::OneOf => check.and_also(Also::One(self.alternatives(schema, Keyword::OneOf, at))),
+                Keyword::Not => {
+                    let ids = entry.operand.ids();
+                    ids.into_iter().fold(check, |check, id| check.and(not(self.used(id, &at.part("not")))))
+                }
+                Keyword::If => check.and(self.condition(schema, at)),
+                _ => check,
+            };
+        }
+        check
+    }
+
+    fn alternatives(&mut self, schema: &Schema, keyword: Keyword, at: &At) -> Alternatives {
+        let branches = schema.schemas(keyword).iter();
+        let branches = branches.map(|id| {
+            let check = self.used(*id, &at.part("alternative"));
+            Branch { check, kinds: Kinds::ALL, tags: Vec::new() }
+        });
+        Alternatives { keyword: keyword.name(), branches: branches.collect(), tag: None }
+    }
+
+    fn condition(&mut self, schema: &Schema, at: &At) -> Check {
+        let (then, otherwise) = (schema.schema(Keyword::Then), schema.schema(Keyword::Else));
+        let mut part = |id: Option<SchemaId>, word| id.map_or_else(Check::always, |id| self.used(id, &at.part(word)));
+        let (then, otherwise) = (part(then, "then"), part(otherwise, "else"));
+        if then.is_always() && otherwise.is_always() {
+            return then;
+        }
+        condition(part(schema.schema(Keyword::If), "if"), then, otherwise)
+    }
+
+    /// What a part of the value must be, by a keyword: what refuses everything is that keyword's.
+    pub(super) fn part(&mut self, keyword: Keyword, id: SchemaId, at: &At) -> Check {
+        let check = self.used(id, at);
+        if check.is_never() { Check::never(keyword.name()) } else { check }
+    }
+
+    fn strings(&mut self, schema: &Schema, at: &At) -> Vec<StringCheck> {
+        let mut checks = Vec::new();
+        checks.extend(least(schema, Keyword::MinLength).map(StringCheck::MinLength));
+        checks.extend(most(schema, Keyword::MaxLength).map(StringCheck::MaxLength));
+        if let (Some(source), Some(entry)) = (schema.text(Keyword::Pattern), schema.entry(Keyword::Pattern)) {
+            checks.extend(self.pattern(source, &entry.place, at).map(StringCheck::Pattern));
+        }
+        let format = schema.text(Keyword::Format).filter(|_| self.options.assert_formats);
+        checks.extend(format.and_then(Format::from_name).map(StringCheck::Format));
+        checks
+    }
+
+    fn arrays(&mut self, id: SchemaId, at: &At) -> Vec<ArrayCheck> {
+        let schema = self.graph.get(id);
+        let mut checks = Vec::new();
+        checks.extend(least(schema, Keyword::MinItems).map(ArrayCheck::MinItems));
+        checks.extend(most(schema, Keyword::MaxItems).map(ArrayCheck::MaxItems));
+        if schema.data(Keyword::UniqueItems) == Some(&Json::Bool(true)) {
+            checks.push(ArrayCheck::UniqueItems);
+        }
+        checks.extend(self.items(schema, at));
+        if let Some(contains) = schema.schema(Keyword::Contains) {
+            let (min, max) = (least_said(schema, Keyword::MinContains), most(schema, Keyword::MaxContains));
+            if min != Some(0) || max.is_some() {
+                let check = self.part(Keyword::Contains, contains, &at.part("contains"));
+                checks.push(ArrayCheck::Contains { check, min: min.unwrap_or(1), max, says_min: min.is_some() });
+            }
+        }
+        checks.extend(self.unevaluated_items(id, at));
+        checks
+    }
+
+    fn items(&mut self, schema: &Schema, at: &At) -> Option<ArrayCheck> {
+        let prefix = schema.schemas(Keyword::PrefixItems).iter();
+        let mut prefix: Vec<Check> = prefix.map(|id| self.part(Keyword::PrefixItems, *id, &at.part("item"))).collect();
+        let rest = schema.schema(Keyword::Items).map(|id| self.part(Keyword::Items, id, &at.part("item")));
+        let rest = rest.filter(|rest| !rest.is_always());
+        while rest.is_none() && prefix.last().is_some_and(Check::is_always) {
+            prefix.pop();
+        }
+        (!prefix.is_empty() || rest.is_some()).then_some(ArrayCheck::Items { prefix, rest })
+    }
+
+    fn objects(&mut self, id: SchemaId, at: &At) -> Vec<ObjectCheck> {
+        let schema = self.graph.get(id);
+        let mut checks = Vec::new();
+        checks.extend(least(schema, Keyword::MinProperties).map(ObjectCheck::MinProperties));
+        checks.extend(most(schema, Keyword::MaxProperties).map(ObjectCheck::MaxProperties));
+        let mut seen = HashSet::new();
+        let names: Vec<String> = required(schema).into_iter().filter(|name| seen.insert(name.clone())).collect();
+        if !names.is_empty() {
+            checks.push(ObjectCheck::Required(names));
+        }
+        checks.extend(dependencies(schema));
+        checks.extend(self.members(schema, at));
+        if let Some(names) = schema.schema(Keyword::PropertyNames) {
+            let check = self.part(Keyword::PropertyNames, names, &at.part("name"));
+            checks.extend((!check.is_always()).then_some(ObjectCheck::Names(check)));
+        }
+        for (name, id) in schema.schema_map(Keyword::DependentSchemas) {
+            let check = self.part(Keyword::DependentSchemas, *id, &at.part(name));
+            if !check.is_always() {
+                checks.push(ObjectCheck::Dependent(name.clone(), Box::new(check)));
+            }
+        }
+        checks.extend(self.unevaluated_properties(id, at));
+        checks
+    }
+
+    fn members(&mut self, schema: &Schema, at: &At) -> Option<ObjectCheck> {
+        let others = schema.schema(Keyword::AdditionalProperties);
+        let others = others.map(|id| self.part(Keyword::AdditionalProperties, id, &at.part("value")));
+        let others = others.filter(|others| !others.is_always()).map(Box::new);
+        let mut patterns: Vec<(PatternId, Check)> = Vec::new();
+        for (source, id) in schema.schema_map(Keyword::PatternProperties) {
+            let check = self.part(Keyword::PatternProperties, *id, &at.part("value"));
+            let place = schema.entry(Keyword::PatternProperties).map_or(&schema.place, |entry| &entry.place);
+            let pattern = self.pattern(source, place, &at.part("name"));
+            patterns.extend(pattern.map(|pattern| (pattern, check)));
+        }
+        if others.is_none() {
+            patterns.retain(|(_, check)| !check.is_always());
+        }
+        let mut known = Vec::new();
+        for (name, id) in schema.schema_map(Keyword::Properties) {
+            let mut check = self.part(Keyword::Properties, *id, &at.part(name));
+            for (pattern, also) in &patterns {
+                if self.patterns[pattern.0].pattern.is_match(name) {
+                    check = check.and(also.clone());
+                }
+            }
+            known.push((name.clone(), check.folded()));
+        }
+        if others.is_none() && patterns.is_empty() {
+            known.retain(|(_, check)| !check.is_always());
+        }
+        let says = !known.is_empty() || !patterns.is_empty() || others.is_some();
+        says.then_some(ObjectCheck::Members(Members { known, patterns, others }))
+    }
+}
+
+fn values(schema: &Schema) -> Option<Values> {
+    let listed = |keyword: Keyword| -> Option<Values> {
+        let values = match (keyword, schema.data(keyword)?) {
+            (Keyword::Enum, Json::Array(values)) => values.clone(),
+            (_, value) => vec![value.clone()],
+        };
+        let mut seen = HashSet::new();
+        let values = values.into_iter().filter(|value| seen.insert(value.canonical())).collect();
+        Some(Values { values, keyword: keyword.name() })
+    };
+    let mut both = [Keyword::Enum, Keyword::Const].into_iter().filter_map(listed);
+    let first = both.next()?;
+    Some(both.fold(first, |these, others| Values {
+        values: these.values.into_iter().filter(|value| others.values.contains(value)).collect(),
+        keyword: others.keyword,
+    }))
+}
+
+fn numbers(schema: &Schema) -> Vec<NumberCheck> {
+    let rules: [(Keyword, fn(Number) -> NumberCheck); 5] = [
+        (Keyword::Minimum, NumberCheck::Minimum),
+        (Keyword::ExclusiveMinimum, NumberCheck::ExclusiveMinimum),
+        (Keyword::Maximum, NumberCheck::Maximum),
+        (Keyword::ExclusiveMaximum, NumberCheck::ExclusiveMaximum),
+        (Keyword::MultipleOf, NumberCheck::MultipleOf),
+    ];
+    rules.iter().filter_map(|(keyword, check)| Some(check(number(schema, *keyword)?.clone()))).collect()
+}
+
+fn number(schema: &Schema, keyword: Keyword) -> Option<&Number> {
+    match schema.data(keyword)? {
+        Json::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
+/// A count that is said.
+fn least_said(schema: &Schema, keyword: Keyword) -> Option<u64> {
+    let count = number(schema, keyword)?.as_integer().unwrap_or(i128::MAX);
+    Some(u64::try_from(count.max(0)).unwrap_or(MOST).min(MOST))
+}
+
+/// A least count that refuses something.
+fn least(schema: &Schema, keyword: Keyword) -> Option<u64> {
+    least_said(schema, keyword).filter(|least| *least > 0)
+}
+
+/// A greatest count that refuses something.
+fn most(schema: &Schema, keyword: Keyword) -> Option<u64> {
+    least_said(schema, keyword).filter(|most| *most < MOST)
+}
+
+fn dependencies(schema: &Schema) -> Vec<ObjectCheck> {
+    let Some(Json::Object(members)) = schema.data(Keyword::DependentRequired) else { return Vec::new() };
+    let needed = |names: &Json| -> Vec<String> {
+        let Json::Array(names) = names else { return Vec::new() };
+        let mut seen = HashSet::new();
+        names.iter().filter_map(Json::as_str).filter(|name| seen.insert(*name)).map(str::to_owned).collect()
+    };
+    let dependencies = members.iter().map(|(name, names)| (name.clone(), needed(names)));
+    let dependencies = dependencies.filter(|(_, needed)| !needed.is_empty());
+    dependencies.map(|(name, needed)| ObjectCheck::DependentRequired(name, needed)).collect()
+}

@@ -1,0 +1,279 @@
+//! From schemas to checks: what each definition asks of a value, exactly.
+//!
+//! A schema that several others refer to, that comes back to itself, or that a definition stands for becomes a function;
+//! the rest is part of what it stands in.
+
+mod keywords;
+mod settle;
+mod unevaluated;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::assemble::Assembled;
+use super::facets::{Key, Kinds};
+use super::{Lowering, error_type};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::check::{Also, Check, CheckId, Checks, Function, NamedPattern, PatternId, Values};
+use crate::model::{Body, Type, TypeId};
+use crate::names::{self, Case};
+use crate::pattern::Pattern;
+use crate::schema::{self, Graph, Keyword, Schema, SchemaId};
+use crate::source::Place;
+
+/// How deep checks stand in each other; deeper ones are functions.
+const MAX_DEPTH: usize = 16;
+
+/// How checks are made.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct CheckOptions {
+    /// `format` is asserted.
+    pub(super) assert_formats: bool,
+}
+
+/// What a function is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Origin {
+    /// The schemas of a definition that is being made.
+    Draft(usize),
+    /// A schema that no definition stands for.
+    Schema(SchemaId),
+}
+
+/// Where a check stands: what is named after it.
+#[derive(Debug, Clone)]
+struct At {
+    /// The function.
+    function: String,
+    /// The way from there.
+    words: String,
+    /// How many steps that is.
+    depth: usize,
+}
+
+impl At {
+    fn part(&self, word: &str) -> Self {
+        Self { function: self.function.clone(), words: format!("{} {word}", self.words), depth: self.depth + 1 }
+    }
+
+    /// A name for what stands here.
+    fn name(&self) -> String {
+        format!("{}{}", self.function, names::identifier(&self.words, Case::UpperCamel))
+    }
+}
+
+/// The making of a model's checks.
+struct Checking<'l, 'g> {
+    lowering: &'l Lowering<'g>,
+    graph: &'g Graph,
+    options: CheckOptions,
+    ids: &'l [Option<TypeId>],
+    /// How many schemas refer to each, or hold it.
+    uses: Vec<u32>,
+    functions: Vec<Function>,
+    known: HashMap<Origin, CheckId>,
+    /// Functions whose checks are still to be made.
+    pending: VecDeque<(CheckId, Origin)>,
+    taken: HashSet<String>,
+    patterns: Vec<NamedPattern>,
+    known_patterns: HashMap<String, PatternId>,
+    findings: Vec<Diagnostic>,
+}
+
+impl Lowering<'_> {
+    /// The checks of the definitions that were made.
+    pub(super) fn checks(&self, assembled: &Assembled, options: CheckOptions) -> (Checks, Vec<Diagnostic>) {
+        let mut checking = Checking {
+            lowering: self,
+            graph: self.graph,
+            options,
+            ids: &assembled.ids,
+            uses: uses(self.graph),
+            functions: Vec::new(),
+            known: HashMap::new(),
+            pending: VecDeque::new(),
+            taken: assembled.names.iter().map(|name| name.to_lowercase()).collect(),
+            patterns: Vec::new(),
+            known_patterns: HashMap::new(),
+            findings: Vec::new(),
+        };
+        let mut drafts: Vec<(TypeId, usize)> =
+            assembled.ids.iter().enumerate().filter_map(|(draft, id)| Some(((*id)?, draft))).collect();
+        drafts.sort_unstable();
+        for (_, draft) in &drafts {
+            checking.add(Origin::Draft(*draft), assembled.names[*draft].clone());
+        }
+        while let Some((id, origin)) = checking.pending.pop_front() {
+            let check = checking.make(origin, &checking.functions[id.0].name.clone());
+            checking.functions[id.0].check = check.folded();
+        }
+        let of_definitions = drafts.iter().filter_map(|(_, draft)| checking.of_draft(*draft)).collect();
+        let checks = Checks { functions: checking.functions, patterns: checking.patterns, of_definitions };
+        (settle::settle(checks), checking.findings)
+    }
+}
+
+impl<'g> Checking<'_, 'g> {
+    /// A function, to be made later.
+    fn add(&mut self, origin: Origin, name: String) -> CheckId {
+        let id = CheckId(self.functions.len());
+        let definition = match origin {
+            Origin::Draft(draft) => self.ids[draft],
+            Origin::Schema(_) => None,
+        };
+        self.functions.push(Function { name, definition, check: Check::always(), recursive: false });
+        self.known.insert(origin, id);
+        self.pending.push_back((id, origin));
+        id
+    }
+
+    fn of_draft(&self, draft: usize) -> Option<CheckId> {
+        self.known.get(&Origin::Draft(draft)).copied()
+    }
+
+    fn make(&mut self, origin: Origin, name: &str) -> Check {
+        let at = At { function: name.to_owned(), words: String::new(), depth: 0 };
+        match origin {
+            Origin::Schema(id) => self.schema(id, &at),
+            Origin::Draft(draft) => {
+                let draft = &self.lowering.drafts[draft];
+                match (&draft.key, &draft.body) {
+                    (Some(key), _) => self.key(key, &at),
+                    (None, Some(Body::Alias(Type::Named(id)))) => self.call(self.of_draft(id.index())),
+                    (None, Some(Body::Enum(members))) => {
+                        let values = members.iter().map(|member| member.value.clone()).collect();
+                        Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() }
+                    }
+                    (None, Some(Body::Record(_))) => error_type::check(),
+                    (None, _) => Check::always(),
+                }
+            }
+        }
+    }
+
+    fn call(&self, function: Option<CheckId>) -> Check {
+        function.map_or_else(Check::always, |id| Check::always().and_also(Also::Call(id)))
+    }
+
+    /// What a key asks: the same as its schema in the bundle.
+    fn key(&mut self, key: &Key, at: &At) -> Check {
+        if let Some(id) = key.sole() {
+            return self.schema(id, at);
+        }
+        let mut check = Check { kinds: key.kinds, ..Check::always() };
+        for id in &key.schemas {
+            check = check.and(self.used(*id, at));
+        }
+        for (owner, keyword, branch) in &key.choices {
+            let branch = branch.and_then(|branch| self.graph.get(*owner).schemas(*keyword).get(branch));
+            if let Some(id) = branch {
+                check = check.and(self.used(*id, at));
+            }
+        }
+        if !key.excluded.is_empty() {
+            let values = self.lowering.facets(key).literals.unwrap_or_default();
+            check = check.and(Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() });
+        }
+        check
+    }
+
+    /// What a schema asks, where it is used: by name, where it has a function.
+    fn used(&mut self, id: SchemaId, at: &At) -> Check {
+        let key = self.lowering.normal(Key::single(id));
+        if let Some(function) = self.lowering.known.get(&key).and_then(|draft| self.of_draft(*draft)) {
+            return self.call(Some(function));
+        }
+        let Some(id) = key.sole() else { return self.schema(id, at) };
+        if let Some(function) = self.known.get(&Origin::Schema(id)) {
+            return self.call(Some(*function));
+        }
+        let schema = self.graph.get(id);
+        if is_small(schema) || (self.uses[id.index()] < 2 && at.depth < MAX_DEPTH) {
+            return self.schema(id, at).folded();
+        }
+        let name = self.name(id, at);
+        let function = self.add(Origin::Schema(id), name);
+        self.call(Some(function))
+    }
+
+    /// A name for the function of a schema: its own, else that of the place where it was met first.
+    fn name(&mut self, id: SchemaId, at: &At) -> String {
+        let schema = self.graph.get(id);
+        let own = self.lowering.own_name(id).or_else(|| schema.text(Keyword::Title).map(str::to_owned));
+        let name = own.map_or_else(|| at.name(), |own| names::identifier(&own, Case::UpperCamel));
+        self.distinct(name, &schema.place.to_string())
+    }
+
+    /// That name, or one with a mark where another has it.
+    fn distinct(&mut self, name: String, marked: &str) -> String {
+        let name = match self.taken.contains(&name.to_lowercase()) {
+            true => format!("{name}X{}", names::mark(marked)),
+            false => name,
+        };
+        self.taken.insert(name.to_lowercase());
+        name
+    }
+
+    /// The pattern of that text; none where it is no pattern, which is said.
+    fn pattern(&mut self, source: &str, place: &Place, at: &At) -> Option<PatternId> {
+        if let Some(id) = self.known_patterns.get(source) {
+            return Some(*id);
+        }
+        match Pattern::parse(source) {
+            Ok(pattern) => {
+                let id = PatternId(self.patterns.len());
+                let name = self.pattern_name(&at.name(), source);
+                self.patterns.push(NamedPattern { name, pattern, place: Some(place.clone()) });
+                self.known_patterns.insert(source.to_owned(), id);
+                Some(id)
+            }
+            Err(error) => {
+                let message = format!("`{source}` is no regular expression: {error}");
+                self.findings.push(Diagnostic::new(Code::InvalidPattern, message).at(place.clone()));
+                None
+            }
+        }
+    }
+
+    fn pattern_name(&self, name: &str, source: &str) -> String {
+        let is_taken = |name: &str| self.patterns.iter().any(|known| known.name.eq_ignore_ascii_case(name));
+        match is_taken(name) {
+            true => format!("{name}X{}", names::mark(source)),
+            false => name.to_owned(),
+        }
+    }
+
+    /// What a schema asks.
+    fn schema(&mut self, id: SchemaId, at: &At) -> Check {
+        match &self.graph.get(id).body {
+            schema::Body::Boolean(true) => Check::always(),
+            schema::Body::Boolean(false) => Check::never("false"),
+            schema::Body::Keywords(_) => self.keywords(id, at),
+        }
+    }
+}
+
+/// How many schemas refer to each schema, or hold it.
+fn uses(graph: &Graph) -> Vec<u32> {
+    let mut uses = vec![0; graph.ids().len()];
+    for id in graph.ids() {
+        for used in graph.get(id).entries().iter().flat_map(|entry| entry.operand.ids()) {
+            uses[used.index()] += 1;
+        }
+    }
+    uses
+}
+
+/// Whether a schema says so little that calling it would be more than saying it again.
+fn is_small(schema: &Schema) -> bool {
+    let mut asserting = schema.entries().iter().filter(|entry| !entry.keyword.is_annotation());
+    match (asserting.next(), asserting.next()) {
+        (Some(only), None) => only.operand.ids().is_empty() && only.keyword != Keyword::Enum,
+        (None, _) => true,
+        (Some(_), Some(_)) => false,
+    }
+}
+
+/// Whether types alone are asked for.
+fn kinds(kinds: Kinds) -> Check {
+    Check { kinds, ..Check::always() }
+}

@@ -1,0 +1,211 @@
+//! What can be told only when all functions are there: which alternatives exclude each other and by what, which functions
+//! are other names for others, and which come back to themselves.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::json::Json;
+use crate::model::check::{self, Also, Alternatives, Branch, Check, CheckId, Checks, Function, ObjectCheck};
+use crate::model::{Kinds, components};
+
+/// How many calls are followed to tell what a branch is for.
+const MAX_CALLS: usize = 32;
+
+/// Finishes checks.
+pub(super) fn settle(mut checks: Checks) -> Checks {
+    let told: Vec<Check> = {
+        let facts = Facts { functions: &checks.functions };
+        checks.functions.iter().map(|function| facts.told_apart(function.check.clone())).collect()
+    };
+    for (function, check) in checks.functions.iter_mut().zip(told) {
+        function.check = check;
+    }
+    let mut checks = without_aliases(checks);
+    let edges: Vec<Vec<usize>> =
+        checks.functions.iter().map(|function| function.check.calls().iter().map(|id| id.index()).collect()).collect();
+    let component = components(&edges);
+    let mut sizes = HashMap::<usize, usize>::new();
+    component.iter().for_each(|component| *sizes.entry(*component).or_default() += 1);
+    for (index, function) in checks.functions.iter_mut().enumerate() {
+        function.recursive = sizes[&component[index]] > 1 || edges[index].contains(&index);
+    }
+    checks
+}
+
+/// What functions say of the values that they hold for.
+struct Facts<'f> {
+    functions: &'f [Function],
+}
+
+impl Facts<'_> {
+    /// A check with what tells its alternatives apart.
+    fn told_apart(&self, check: Check) -> Check {
+        check.map(&|mut part| {
+            let also = std::mem::take(&mut part.also);
+            also.into_iter().fold(part, |part, also| part.and(self.settled(also))).folded()
+        })
+    }
+
+    fn settled(&self, also: Also) -> Check {
+        match also {
+            Also::Any(alternatives) => {
+                let (branches, tag) = self.branches(alternatives);
+                check::any("anyOf", branches, tag)
+            }
+            Also::One(alternatives) => {
+                let (branches, tag) = self.branches(alternatives);
+                check::one(branches, tag)
+            }
+            Also::Not(check) => check::not(check),
+            Also::If { condition, then, otherwise } => check::condition(condition, then, otherwise),
+            Also::Call(id) => Check::always().and_also(Also::Call(id)),
+        }
+    }
+
+    fn branches(&self, alternatives: Alternatives) -> (Vec<Branch>, Option<String>) {
+        let mut branches: Vec<Branch> = alternatives
+            .branches
+            .into_iter()
+            .map(|branch| Branch { kinds: self.kinds(&branch.check, MAX_CALLS), ..branch })
+            .filter(|branch| !branch.check.is_never())
+            .collect();
+        let tag = self.tag(&branches);
+        if let Some((_, tags)) = &tag {
+            branches.iter_mut().zip(tags).for_each(|(branch, tags)| branch.tags = tags.clone());
+        }
+        (branches, tag.map(|(member, _)| member))
+    }
+
+    /// The kinds of value that a check may hold for.
+    fn kinds(&self, check: &Check, calls: usize) -> Kinds {
+        let listed = check.values.as_ref().map_or(Kinds::ALL, |values| {
+            values.values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value)))
+        });
+        check.also.iter().fold(check.kinds.and(listed), |kinds, also| {
+            kinds.and(match also {
+                Also::Any(alternatives) | Also::One(alternatives) => {
+                    let of_branch = |branch: &Branch| self.kinds(&branch.check, calls);
+                    alternatives.branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(of_branch(branch)))
+                }
+                Also::Not(check) if check.values.is_none() && check.says_no_more() => Kinds::ALL.without(check.kinds),
+                Also::Call(id) if calls > 0 => self.kinds(&self.functions[id.index()].check, calls - 1),
+                Also::Not(_) | Also::If { .. } | Also::Call(_) => Kinds::ALL,
+            })
+        })
+    }
+
+    /// The member that tells branches apart, and its values for each.
+    fn tag(&self, branches: &[Branch]) -> Option<(String, Vec<Vec<String>>)> {
+        let first = &branches.first().filter(|_| branches.len() > 1)?.check;
+        if branches.iter().any(|branch| branch.kinds != Kinds::OBJECT) {
+            return None;
+        }
+        self.required(first, MAX_CALLS).into_iter().find_map(|member| {
+            let mut seen = HashSet::new();
+            let tags: Vec<Vec<String>> =
+                branches.iter().map(|branch| self.tags(&branch.check, member)).collect::<Option<_>>()?;
+            tags.iter().flatten().all(|tag| seen.insert(tag)).then(|| (member.to_owned(), tags.clone()))
+        })
+    }
+
+    /// The texts that a required member of an object may have, where they are listed.
+    fn tags(&self, check: &Check, member: &str) -> Option<Vec<String>> {
+        let is_required = self.required(check, MAX_CALLS).contains(&member);
+        let listed = self.listed(check, member, MAX_CALLS).filter(|values| is_required && !values.is_empty())?;
+        listed.iter().map(|value| value.as_str().map(str::to_owned)).collect()
+    }
+
+    /// The members that objects must have.
+    fn required<'c>(&'c self, check: &'c Check, calls: usize) -> Vec<&'c str> {
+        let mut names = Vec::new();
+        for part in &check.object {
+            if let ObjectCheck::Required(required) = part {
+                names.extend(required.iter().map(String::as_str));
+            }
+        }
+        for also in &check.also {
+            if let Also::Call(id) = also
+                && calls > 0
+            {
+                names.extend(self.required(&self.functions[id.index()].check, calls - 1));
+            }
+        }
+        names
+    }
+
+    /// The values that a member may have, where they are listed.
+    fn listed<'c>(&'c self, check: &'c Check, member: &str, calls: usize) -> Option<&'c [Json]> {
+        let of_members = check.object.iter().find_map(|part| match part {
+            ObjectCheck::Members(members) => {
+                let (_, check) = members.known.iter().find(|(name, _)| name == member)?;
+                self.values(check, calls)
+            }
+            _ => None,
+        });
+        of_members.or_else(|| {
+            check.also.iter().find_map(|also| match also {
+                Also::Call(id) if calls > 0 => self.listed(&self.functions[id.index()].check, member, calls - 1),
+                _ => None,
+            })
+        })
+    }
+
+    fn values<'c>(&'c self, check: &'c Check, calls: usize) -> Option<&'c [Json]> {
+        let called = || {
+            check.also.iter().find_map(|also| match also {
+                Also::Call(id) if calls > 0 => self.values(&self.functions[id.index()].check, calls - 1),
+                _ => None,
+            })
+        };
+        check.values.as_ref().map(|values| &values.values[..]).or_else(called)
+    }
+}
+
+/// The same checks, where what a function only calls is called in its place, and what nobody calls isn't there.
+fn without_aliases(checks: Checks) -> Checks {
+    let targets = targets(&checks);
+    let wanted = reached(&checks, &targets);
+    let mut new = vec![CheckId(0); targets.len()];
+    let kept = (0..targets.len()).filter(|index| wanted[*index]);
+    kept.enumerate().for_each(|(position, index)| new[index] = CheckId(position));
+    let renamed = |id: CheckId| new[targets[id.index()].index()];
+    let functions = checks.functions.into_iter().enumerate().filter(|(index, _)| wanted[*index]);
+    let functions = functions.map(|(_, function)| Function { check: function.check.renumbered(&renamed), ..function });
+    Checks {
+        functions: functions.collect(),
+        patterns: checks.patterns,
+        of_definitions: checks.of_definitions.iter().map(|id| renamed(*id)).collect(),
+    }
+}
+
+/// For each function, the one that it stands for: itself, where it does more than call another.
+fn targets(checks: &Checks) -> Vec<CheckId> {
+    let mut targets: Vec<Option<CheckId>> = vec![None; checks.functions.len()];
+    for start in 0..targets.len() {
+        let (mut chain, mut id) = (Vec::new(), CheckId(start));
+        let target = loop {
+            match (targets[id.index()], checks.functions[id.index()].check.sole_call()) {
+                (Some(target), _) => break target,
+                // A chain of calls for the same value ends: that it comes back is an error of the schema.
+                (None, Some(next)) if chain.len() <= targets.len() => {
+                    chain.push(id);
+                    id = next;
+                }
+                (None, _) => break id,
+            }
+        };
+        chain.into_iter().chain([id]).for_each(|id| targets[id.index()] = Some(target));
+    }
+    targets.into_iter().enumerate().map(|(index, target)| target.unwrap_or(CheckId(index))).collect()
+}
+
+/// The functions that definitions come to call.
+fn reached(checks: &Checks, targets: &[CheckId]) -> Vec<bool> {
+    let mut reached = vec![false; targets.len()];
+    let mut pending: Vec<CheckId> = checks.of_definitions.iter().map(|id| targets[id.index()]).collect();
+    while let Some(id) = pending.pop() {
+        if !std::mem::replace(&mut reached[id.index()], true) {
+            pending.extend(checks.function(id).check.calls().iter().map(|id| targets[id.index()]));
+        }
+    }
+    reached
+}

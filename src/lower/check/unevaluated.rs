@@ -1,0 +1,152 @@
+//! `unevaluatedProperties` and `unevaluatedItems`: what is left when everything that applies to the same value has had
+//! its say (Core §11).
+//!
+//! What has a say under all circumstances is known here; what has it only where a branch holds asks that branch again.
+
+use std::collections::HashSet;
+
+use super::{At, Checking};
+use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck, not};
+use crate::schema::{Keyword, Schema, SchemaId};
+
+/// A schema that applies to the same value, and what must hold for it to have a say.
+struct Applied {
+    id: SchemaId,
+    when: Vec<Check>,
+}
+
+impl Checking<'_, '_> {
+    pub(super) fn unevaluated_properties(&mut self, id: SchemaId, at: &At) -> Option<ObjectCheck> {
+        let operand = self.graph.get(id).schema(Keyword::UnevaluatedProperties)?;
+        let check = self.part(Keyword::UnevaluatedProperties, operand, &at.part("value"));
+        if check.is_always() {
+            return None;
+        }
+        let mut evaluated = Vec::new();
+        for applied in self.applied(id, at) {
+            let of_itself = applied.id == id;
+            let part = self.evaluated_members(applied, of_itself, at);
+            if part.all && part.when.is_empty() {
+                return None;
+            }
+            if part.all || !part.names.is_empty() || !part.patterns.is_empty() {
+                evaluated.push(part);
+            }
+        }
+        if evaluated.iter().any(|part| !part.when.is_empty()) {
+            return Some(ObjectCheck::Unevaluated { check, evaluated });
+        }
+        // Nothing depends on the value: these are additional properties.
+        let names = evaluated.iter().flat_map(|part| part.names.clone());
+        let known = names.map(|name| (name, Check::always())).collect();
+        let patterns =
+            evaluated.iter().flat_map(|part| part.patterns.iter().map(|id| (*id, Check::always()))).collect();
+        Some(ObjectCheck::Members(Members { known, patterns, others: Some(Box::new(check)) }))
+    }
+
+    pub(super) fn unevaluated_items(&mut self, id: SchemaId, at: &At) -> Option<ArrayCheck> {
+        let operand = self.graph.get(id).schema(Keyword::UnevaluatedItems)?;
+        let check = self.part(Keyword::UnevaluatedItems, operand, &at.part("item"));
+        if check.is_always() {
+            return None;
+        }
+        let mut evaluated = Vec::new();
+        for applied in self.applied(id, at) {
+            let of_itself = applied.id == id;
+            let part = self.evaluated_items(applied, of_itself, at);
+            if part.all && part.when.is_empty() {
+                return None;
+            }
+            if part.all || part.first > 0 || !part.matching.is_empty() {
+                evaluated.push(part);
+            }
+        }
+        if evaluated.iter().any(|part| !part.when.is_empty() || !part.matching.is_empty()) {
+            return Some(ArrayCheck::Unevaluated { check, evaluated });
+        }
+        let first = evaluated.iter().map(|part| part.first).max().unwrap_or(0);
+        Some(ArrayCheck::Items { prefix: vec![Check::always(); first], rest: Some(check) })
+    }
+
+    /// The schemas that apply to the same value as this one, itself among them, each under the same circumstances once.
+    fn applied(&mut self, id: SchemaId, at: &At) -> Vec<Applied> {
+        let mut applied = Vec::new();
+        let mut seen: HashSet<(SchemaId, String)> = HashSet::new();
+        let mut pending = vec![Applied { id, when: Vec::new() }];
+        while let Some(next) = pending.pop() {
+            if !seen.insert((next.id, format!("{:?}", next.when))) {
+                continue;
+            }
+            pending.extend(self.inner(&next, at));
+            applied.push(next);
+        }
+        applied
+    }
+
+    /// The schemas that one applies to the same value.
+    fn inner(&mut self, applied: &Applied, at: &At) -> Vec<Applied> {
+        let schema = self.graph.get(applied.id);
+        let under = |id: SchemaId, condition: Option<Check>| {
+            let when = applied.when.iter().cloned().chain(condition).collect();
+            Applied { id, when }
+        };
+        let mut inner = Vec::new();
+        for entry in schema.entries() {
+            match entry.keyword {
+                Keyword::Ref | Keyword::AllOf => {
+                    inner.extend(entry.operand.ids().into_iter().map(|id| under(id, None)));
+                }
+                Keyword::AnyOf | Keyword::OneOf => {
+                    for id in entry.operand.ids() {
+                        let holds = self.used(id, &at.part("alternative"));
+                        inner.push(under(id, Some(holds)));
+                    }
+                }
+                Keyword::If => {
+                    let ids = entry.operand.ids();
+                    for id in ids {
+                        let holds = self.used(id, &at.part("if"));
+                        inner.extend(schema.schema(Keyword::Then).map(|then| under(then, Some(holds.clone()))));
+                        inner.extend(schema.schema(Keyword::Else).map(|other| under(other, Some(not(holds.clone())))));
+                        inner.push(under(id, Some(holds)));
+                    }
+                }
+                Keyword::DependentSchemas => {
+                    for (name, id) in schema.schema_map(Keyword::DependentSchemas) {
+                        let there = ObjectCheck::Required(vec![name.clone()]);
+                        inner.push(under(*id, Some(Check { object: vec![there], ..Check::always() })));
+                    }
+                }
+                _ => {}
+            }
+        }
+        // What is always so is no condition, and under what is never so nothing is evaluated.
+        inner.iter_mut().for_each(|part| part.when.retain(|when| !when.is_always()));
+        inner.retain(|part| !part.when.iter().any(Check::is_never));
+        inner
+    }
+
+    fn evaluated_members(&mut self, applied: Applied, of_itself: bool, at: &At) -> EvaluatedMembers {
+        let schema = self.graph.get(applied.id);
+        let names = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone()).collect();
+        let place = |schema: &Schema| {
+            schema.entry(Keyword::PatternProperties).map_or(schema.place.clone(), |entry| entry.place.clone())
+        };
+        let mut patterns = Vec::new();
+        for (source, _) in schema.schema_map(Keyword::PatternProperties) {
+            patterns.extend(self.pattern(source, &place(schema), &at.part("name")));
+        }
+        let all = schema.schema(Keyword::AdditionalProperties).is_some()
+            || (!of_itself && schema.schema(Keyword::UnevaluatedProperties).is_some());
+        EvaluatedMembers { when: applied.when, names, patterns, all }
+    }
+
+    fn evaluated_items(&mut self, applied: Applied, of_itself: bool, at: &At) -> EvaluatedItems {
+        let schema = self.graph.get(applied.id);
+        let contains = schema.schema(Keyword::Contains);
+        let matching = contains.map(|id| self.used(id, &at.part("contains"))).into_iter().collect();
+        let all = schema.schema(Keyword::Items).is_some()
+            || (!of_itself && schema.schema(Keyword::UnevaluatedItems).is_some());
+        EvaluatedItems { when: applied.when, first: schema.schemas(Keyword::PrefixItems).len(), matching, all }
+    }
+}

@@ -1,0 +1,139 @@
+//! Checks put together, with what is decided already folded away.
+
+use super::{Also, Alternatives, Branch, Check, Values};
+use crate::json::Json;
+use crate::model::Kinds;
+
+impl Check {
+    /// Both of them.
+    #[must_use]
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        let kinds = self.kinds.and(other.kinds);
+        if kinds != self.kinds {
+            // The keyword of the narrower one is the one that is violated.
+            self.keyword = other.keyword;
+        }
+        self.kinds = kinds;
+        self.values = match (self.values, other.values) {
+            (Some(these), Some(others)) => {
+                let values = these.values.into_iter().filter(|value| others.values.contains(value)).collect();
+                Some(Values { values, keyword: others.keyword })
+            }
+            (these, others) => these.or(others),
+        };
+        append(&mut self.number, other.number);
+        append(&mut self.string, other.string);
+        append(&mut self.array, other.array);
+        append(&mut self.object, other.object);
+        append(&mut self.also, other.also);
+        self
+    }
+
+    /// The same with one condition more.
+    #[must_use]
+    pub(crate) fn and_also(mut self, also: Also) -> Self {
+        append(&mut self.also, vec![also]);
+        self
+    }
+
+    /// The same without what its kinds and its values leave nothing to ask for.
+    #[must_use]
+    pub(crate) fn folded(mut self) -> Self {
+        if let Some(values) = &mut self.values {
+            // A list of values says their kinds.
+            values.values.retain(|value| Kinds::of_value(value).within(self.kinds));
+            if values.values.is_empty() {
+                return Self::never(values.keyword);
+            }
+            let kinds = |kinds: Kinds, value: &Json| kinds.or(Kinds::of_value(value));
+            let kinds = values.values.iter().fold(Kinds::NONE, kinds);
+            self.kinds = Kinds::ALL;
+            return self.only(kinds);
+        }
+        let kinds = self.kinds;
+        if kinds.is_empty() {
+            return Self::never(self.keyword);
+        }
+        self.only(kinds)
+    }
+
+    /// The same without what speaks of other kinds of value.
+    fn only(mut self, kinds: Kinds) -> Self {
+        if !kinds.has(Kinds::NUMBER) {
+            self.number.clear();
+        }
+        if !kinds.has(Kinds::STRING) {
+            self.string.clear();
+        }
+        if !kinds.has(Kinds::ARRAY) {
+            self.array.clear();
+        }
+        if !kinds.has(Kinds::OBJECT) {
+            self.object.clear();
+        }
+        self
+    }
+}
+
+fn append<T: PartialEq>(these: &mut Vec<T>, others: Vec<T>) {
+    for other in others {
+        if !these.contains(&other) {
+            these.push(other);
+        }
+    }
+}
+
+/// One at least of these.
+pub(crate) fn any(keyword: &'static str, branches: Vec<Branch>, tag: Option<String>) -> Check {
+    if branches.iter().any(|branch| branch.check.is_always()) {
+        return Check::always();
+    }
+    let mut branches: Vec<Branch> = branches.into_iter().filter(|branch| !branch.check.is_never()).collect();
+    match branches.len() {
+        0 => Check::never(keyword),
+        1 => branches.remove(0).check,
+        _ => alternatives(keyword, branches, tag),
+    }
+}
+
+fn alternatives(keyword: &'static str, branches: Vec<Branch>, tag: Option<String>) -> Check {
+    // `anyOf` of types is a type.
+    if branches.iter().all(|branch| Check { kinds: Kinds::ALL, ..branch.check.clone() }.is_always()) {
+        let kinds = branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(branch.check.kinds));
+        return Check { kinds, keyword, ..Check::always() };
+    }
+    Check::always().and_also(Also::Any(Alternatives { keyword, branches, tag }))
+}
+
+/// Exactly one of these.
+pub(crate) fn one(branches: Vec<Branch>, tag: Option<String>) -> Check {
+    let branches: Vec<Branch> = branches.into_iter().filter(|branch| !branch.check.is_never()).collect();
+    let alone =
+        |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
+    if branches.len() < 2 || tag.is_some() || branches.iter().enumerate().all(alone) {
+        return any("oneOf", branches, tag);
+    }
+    Check::always().and_also(Also::One(Alternatives { keyword: "oneOf", branches, tag: None }))
+}
+
+/// Anything else.
+pub(crate) fn not(check: Check) -> Check {
+    if check.is_never() {
+        return Check::always();
+    }
+    if check.is_always() {
+        return Check::never("not");
+    }
+    Check::always().and_also(Also::Not(check))
+}
+
+/// The second or the third, as the first holds.
+pub(crate) fn condition(condition: Check, then: Check, otherwise: Check) -> Check {
+    if then.is_always() && otherwise.is_always() || condition.is_always() {
+        return then;
+    }
+    if condition.is_never() {
+        return otherwise;
+    }
+    Check::always().and_also(Also::If { condition, then, otherwise })
+}

@@ -1,0 +1,97 @@
+//! Checks made over from the inside out.
+
+use super::{
+    Also, Alternatives, ArrayCheck, Branch, Check, CheckId, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck,
+};
+
+impl Check {
+    /// The check with everything in it, and then itself, replaced.
+    #[must_use]
+    pub(crate) fn map(self, change: &impl Fn(Self) -> Self) -> Self {
+        let array = self.array.into_iter().map(|part| part.map(change)).collect();
+        let object = self.object.into_iter().map(|part| part.map(change)).collect();
+        let also = self.also.into_iter().map(|part| part.map(change)).collect();
+        change(Self { array, object, also, ..self })
+    }
+
+    /// The check with its calls leading elsewhere.
+    #[must_use]
+    pub(crate) fn renumbered(self, renamed: &impl Fn(CheckId) -> CheckId) -> Self {
+        self.map(&|mut check| {
+            for also in &mut check.also {
+                if let Also::Call(id) = also {
+                    *id = renamed(*id);
+                }
+            }
+            check
+        })
+    }
+}
+
+fn all(checks: Vec<Check>, change: &impl Fn(Check) -> Check) -> Vec<Check> {
+    checks.into_iter().map(|check| check.map(change)).collect()
+}
+
+impl ArrayCheck {
+    fn map(self, change: &impl Fn(Check) -> Check) -> Self {
+        match self {
+            Self::MinItems(_) | Self::MaxItems(_) | Self::UniqueItems => self,
+            Self::Items { prefix, rest } => {
+                Self::Items { prefix: all(prefix, change), rest: rest.map(|rest| rest.map(change)) }
+            }
+            Self::Contains { check, min, max, says_min } => {
+                Self::Contains { check: check.map(change), min, max, says_min }
+            }
+            Self::Unevaluated { check, evaluated } => {
+                let evaluated = evaluated.into_iter().map(|part| EvaluatedItems {
+                    when: all(part.when, change),
+                    matching: all(part.matching, change),
+                    ..part
+                });
+                Self::Unevaluated { check: check.map(change), evaluated: evaluated.collect() }
+            }
+        }
+    }
+}
+
+impl ObjectCheck {
+    fn map(self, change: &impl Fn(Check) -> Check) -> Self {
+        match self {
+            Self::MinProperties(_) | Self::MaxProperties(_) | Self::Required(_) | Self::DependentRequired(..) => self,
+            Self::Members(Members { known, patterns, others }) => Self::Members(Members {
+                known: known.into_iter().map(|(name, check)| (name, check.map(change))).collect(),
+                patterns: patterns.into_iter().map(|(id, check)| (id, check.map(change))).collect(),
+                others: others.map(|others| Box::new(others.map(change))),
+            }),
+            Self::Names(check) => Self::Names(check.map(change)),
+            Self::Dependent(name, check) => Self::Dependent(name, Box::new(check.map(change))),
+            Self::Unevaluated { check, evaluated } => {
+                let evaluated =
+                    evaluated.into_iter().map(|part| EvaluatedMembers { when: all(part.when, change), ..part });
+                Self::Unevaluated { check: check.map(change), evaluated: evaluated.collect() }
+            }
+        }
+    }
+}
+
+impl Also {
+    fn map(self, change: &impl Fn(Check) -> Check) -> Self {
+        let alternatives = |alternatives: Alternatives| Alternatives {
+            branches: alternatives
+                .branches
+                .into_iter()
+                .map(|branch| Branch { check: branch.check.map(change), ..branch })
+                .collect(),
+            ..alternatives
+        };
+        match self {
+            Self::Any(inner) => Self::Any(alternatives(inner)),
+            Self::One(inner) => Self::One(alternatives(inner)),
+            Self::Not(check) => Self::Not(check.map(change)),
+            Self::If { condition, then, otherwise } => {
+                Self::If { condition: condition.map(change), then: then.map(change), otherwise: otherwise.map(change) }
+            }
+            Self::Call(id) => Self::Call(id),
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The words of violations: what was expected, and what was found.
+//!
+//! What is expected is known when code is generated: it is a text that all languages print. What is found each of them
+//! describes by the same rules.
+
+use super::{ArrayCheck, Check, NumberCheck, ObjectCheck, StringCheck, Values};
+use crate::json::Json;
+use crate::model::Kinds;
+
+/// How many characters of a string, and of a listed value, are shown.
+pub const SHOWN_CHARACTERS: usize = 60;
+
+/// How many of the listed values are shown.
+const SHOWN_VALUES: usize = 20;
+
+/// What must be there where nothing may be.
+pub const ABSENT: &str = "absent";
+
+/// What is found where a member is missing.
+pub const WITHOUT: &str = "an object without it";
+
+/// What a value must be that fits several alternatives of which one may hold.
+pub const ONE_ALTERNATIVE: &str = "valid for one alternative only";
+
+/// What the items of an array must be that `uniqueItems` speaks of.
+pub const DISTINCT: &str = "an array of distinct items";
+
+impl Kinds {
+    /// What a value must be to be of one of them: `a string, a number or null`.
+    pub(crate) fn phrase(self) -> String {
+        let number = if self.and(Self::NUMBER) == Self::INTEGER { "an integer" } else { "a number" };
+        let all = [
+            (Self::OBJECT, "an object"),
+            (Self::ARRAY, "an array"),
+            (Self::STRING, "a string"),
+            (Self::NUMBER, number),
+            (Self::BOOLEAN, "a boolean"),
+            (Self::NULL, "null"),
+        ];
+        match self {
+            Self::NONE => ABSENT.to_owned(),
+            kinds => any_of(all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, words)| (*words).to_owned())),
+        }
+    }
+}
+
+impl Values {
+    /// What a value must be to be one of them.
+    pub(crate) fn phrase(&self) -> String {
+        one_of(&self.values)
+    }
+}
+
+/// One of these values: the first of many.
+pub(crate) fn one_of(values: &[Json]) -> String {
+    let more = values.len().saturating_sub(SHOWN_VALUES);
+    let shown = values.iter().take(SHOWN_VALUES).map(|value| shortened(&value.to_string()));
+    match more {
+        0 => any_of(shown),
+        more => format!("one of {} and {more} more", shown.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+impl NumberCheck {
+    /// Its keyword.
+    pub(crate) fn keyword(&self) -> &'static str {
+        match self {
+            Self::Minimum(_) => "minimum",
+            Self::ExclusiveMinimum(_) => "exclusiveMinimum",
+            Self::Maximum(_) => "maximum",
+            Self::ExclusiveMaximum(_) => "exclusiveMaximum",
+            Self::MultipleOf(_) => "multipleOf",
+        }
+    }
+
+    /// What a number must be.
+    pub(crate) fn phrase(&self) -> String {
+        match self {
+            Self::Minimum(bound) => format!("at least {}", bound.as_str()),
+            Self::ExclusiveMinimum(bound) => format!("greater than {}", bound.as_str()),
+            Self::Maximum(bound) => format!("at most {}", bound.as_str()),
+            Self::ExclusiveMaximum(bound) => format!("less than {}", bound.as_str()),
+            Self::MultipleOf(divisor) => format!("a multiple of {}", divisor.as_str()),
+        }
+    }
+}
+
+impl StringCheck {
+    /// Its keyword.
+    pub(crate) fn keyword(&self) -> &'static str {
+        match self {
+            Self::MinLength(_) => "minLength",
+            Self::MaxLength(_) => "maxLength",
+            Self::Pattern(_) => "pattern",
+            Self::Format(_) => "format",
+        }
+    }
+
+    /// What a string must be.
+    pub(crate) fn phrase(&self, checks: &super::Checks) -> String {
+        match self {
+            Self::MinLength(least) => format!("a string of at least {}", count(*least, "character")),
+            Self::MaxLength(most) => format!("a string of at most {}", count(*most, "character")),
+            Self::Pattern(id) => format!("a string that matches {}", checks.pattern(*id).pattern.source()),
+            Self::Format(format) => format.phrase().to_owned(),
+        }
+    }
+}
+
+impl ArrayCheck {
+    /// Its keyword, where it is violated by itself and not by an item.
+    pub(crate) fn keyword(&self) -> &'static str {
+        match self {
+            Self::MinItems(_) => "minItems",
+            Self::MaxItems(_) => "maxItems",
+            Self::UniqueItems => "uniqueItems",
+            Self::Items { .. } => "items",
+            Self::Contains { says_min: false, .. } => "contains",
+            Self::Contains { .. } => "minContains",
+            Self::Unevaluated { .. } => "unevaluatedItems",
+        }
+    }
+
+    /// What an array must be; nothing where its items decide.
+    pub(crate) fn phrase(&self) -> String {
+        match self {
+            Self::MinItems(least) => format!("an array of at least {}", count(*least, "item")),
+            Self::MaxItems(most) => format!("an array of at most {}", count(*most, "item")),
+            Self::UniqueItems => DISTINCT.to_owned(),
+            Self::Contains { min, .. } => format!("an array with at least {}", count(*min, "matching item")),
+            Self::Items { .. } | Self::Unevaluated { .. } => String::new(),
+        }
+    }
+}
+
+/// What an array must be that has more items that `contains` speaks of than `maxContains` allows.
+pub(crate) fn at_most_matching(most: u64) -> String {
+    format!("an array with at most {}", count(most, "matching item"))
+}
+
+impl ObjectCheck {
+    /// What an object must be by its number of members; nothing where its members decide.
+    pub(crate) fn phrase(&self) -> String {
+        match self {
+            Self::MinProperties(least) => format!("an object of at least {}", count(*least, "member")),
+            Self::MaxProperties(most) => format!("an object of at most {}", count(*most, "member")),
+            Self::Required(_)
+            | Self::DependentRequired(..)
+            | Self::Members(_)
+            | Self::Names(_)
+            | Self::Dependent(..)
+            | Self::Unevaluated { .. } => String::new(),
+        }
+    }
+}
+
+/// What an object must be that has no such member.
+pub(crate) fn with_member(name: &str) -> String {
+    format!("an object with the member {}", quoted(name))
+}
+
+/// What an object must be that has no such member, and has another that needs it.
+pub(crate) fn with_member_beside(name: &str, other: &str) -> String {
+    format!("an object with the member {} beside {}", quoted(name), quoted(other))
+}
+
+/// What a value must be to which this check must not apply.
+pub(crate) fn other_than(check: &Check) -> String {
+    let names = match &check.object[..] {
+        [ObjectCheck::Required(names)] => &names[..],
+        _ => &[],
+    };
+    let bare = Check { kinds: Kinds::ALL, values: None, object: Vec::new(), ..check.clone() }.is_always();
+    match (&check.values, names) {
+        (None, [name]) if bare => format!("anything but {}", with_member(name)),
+        (Some(values), []) if bare && check.object.is_empty() => format!("anything but {}", values.phrase()),
+        (None, []) if bare && check.object.is_empty() => format!("anything but {}", check.kinds.phrase()),
+        _ => "something else".to_owned(),
+    }
+}
+
+/// `1 item`, `2 items`
+pub(crate) fn count(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// `a, b or c`
+pub(crate) fn any_of(words: impl IntoIterator<Item = String>) -> String {
+    let words: Vec<String> = words.into_iter().collect();
+    match &words[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// What is found: a value, in few words.
+pub(crate) fn describe(value: &Json) -> String {
+    match value {
+        Json::Null => "null".to_owned(),
+        Json::Bool(value) => value.to_string(),
+        Json::Number(number) => format!("the number {}", number_text(number.as_f64())),
+        Json::String(text) => format!("the string {}", quoted(text)),
+        Json::Array(items) => format!("an array of {}", count(items.len() as u64, "item")),
+        Json::Object(members) => format!("an object of {}", count(members.len() as u64, "member")),
+    }
+}
+
+/// A text as `JSON.stringify` prints it, with its end cut off where it is long.
+pub(crate) fn quoted(text: &str) -> String {
+    let shown = shortened(text);
+    serde_json::to_string(&shown).unwrap_or(shown)
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(SHOWN_CHARACTERS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A number as ECMAScript prints it (ECMA-262 §6.1.6.1.20).
+pub(crate) fn number_text(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let scientific = format!("{:e}", number.abs());
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let digits = mantissa.replace('.', "");
+    let point = exponent.parse::<i32>().unwrap_or(0) + 1;
+    let length = i32::try_from(digits.len()).unwrap_or(i32::MAX);
+    let text = if length <= point && point <= 21 {
+        format!("{digits}{}", "0".repeat((point - length).unsigned_abs() as usize))
+    } else if 0 < point && point <= 21 {
+        let (whole, fraction) = digits.split_at(point.unsigned_abs() as usize);
+        format!("{whole}.{fraction}")
+    } else if -6 < point && point <= 0 {
+        format!("0.{}{digits}", "0".repeat(point.unsigned_abs() as usize))
+    } else {
+        let sign = if point > 0 { '+' } else { '-' };
+        let (first, rest) = digits.split_at(1);
+        let fraction = if rest.is_empty() { String::new() } else { format!(".{rest}") };
+        format!("{first}{fraction}e{sign}{}", (point - 1).unsigned_abs())
+    };
+    format!("{}{text}", if number < 0.0 { "-" } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_ecmascript_writes_them() {
+        for (number, text) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1.0, "1"),
+            (-9.99, "-9.99"),
+            (1e20, "100000000000000000000"),
+            (1e21, "1e+21"),
+            (1.5e300, "1.5e+300"),
+            (0.000_001, "0.000001"),
+            (1e-7, "1e-7"),
+            (1.25e-7, "1.25e-7"),
+            (123_456.789, "123456.789"),
+        ] {
+            assert_eq!(number_text(number), text);
+        }
+    }
+
+    #[test]
+    fn kinds_are_listed() {
+        assert_eq!(Kinds::STRING.or(Kinds::NULL).or(Kinds::INTEGER).phrase(), "a string, an integer or null");
+        assert_eq!(Kinds::NONE.phrase(), "absent");
+    }
+}

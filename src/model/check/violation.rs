@@ -1,0 +1,26 @@
+//! What is wrong with a value.
+
+use std::fmt;
+
+/// One thing that is wrong with a value.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+/// A sentence: "`/data/0/price` must be a number, found the string "9.99"".
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.path.as_str() {
+            "" => write!(f, "the value must be {}, found {}", self.expected, self.found),
+            path => write!(f, "`{path}` must be {}, found {}", self.expected, self.found),
+        }
+    }
+}

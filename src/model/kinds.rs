@@ -1,0 +1,98 @@
+//! The JSON types, as sets.
+
+use crate::json::Json;
+
+/// A set of JSON types; `number` is two of them, with and without a fractional part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// `null`
+    pub const NULL: Self = Self(1);
+    /// `true` and `false`
+    pub const BOOLEAN: Self = Self(2);
+    /// Numbers without a fractional part: `1.0` is one.
+    pub const INTEGER: Self = Self(4);
+    /// Numbers with a fractional part.
+    pub const FRACTION: Self = Self(8);
+    /// Numbers.
+    pub const NUMBER: Self = Self(4 | 8);
+    /// Strings.
+    pub const STRING: Self = Self(16);
+    /// Arrays.
+    pub const ARRAY: Self = Self(32);
+    /// Objects.
+    pub const OBJECT: Self = Self(64);
+    /// Every JSON value.
+    pub const ALL: Self = Self(127);
+    /// No value.
+    pub const NONE: Self = Self(0);
+
+    /// The type of that name in `type`; none where JSON Schema knows no such type.
+    pub(crate) fn of_name(name: &str) -> Self {
+        match name {
+            "null" => Self::NULL,
+            "boolean" => Self::BOOLEAN,
+            "integer" => Self::INTEGER,
+            "number" => Self::NUMBER,
+            "string" => Self::STRING,
+            "array" => Self::ARRAY,
+            "object" => Self::OBJECT,
+            _ => Self::NONE,
+        }
+    }
+
+    /// The type of a value.
+    pub fn of_value(value: &Json) -> Self {
+        match value {
+            Json::Null => Self::NULL,
+            Json::Bool(_) => Self::BOOLEAN,
+            Json::Number(number) if number.is_integer() => Self::INTEGER,
+            Json::Number(_) => Self::FRACTION,
+            Json::String(_) => Self::STRING,
+            Json::Array(_) => Self::ARRAY,
+            Json::Object(_) => Self::OBJECT,
+        }
+    }
+
+    /// What is in both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// What is in one of them.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// What isn't in the other.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether they share a type.
+    pub fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether all of it is in the other.
+    pub fn within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds that a type is made of, one at a time: the order in which a union lists them.
+    pub(crate) fn split(self) -> impl Iterator<Item = Self> {
+        [Self::OBJECT, Self::ARRAY, Self::STRING, Self::NUMBER, Self::BOOLEAN]
+            .into_iter()
+            .map(move |kind| self.and(kind))
+            .filter(|kind| !kind.is_empty())
+    }
+}
