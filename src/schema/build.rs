@@ -199,6 +199,9 @@ impl<'a> Builder<'a> {
                 for said in members.iter().flat_map(|member| normalise(node, member, dialect)) {
                     self.entry(said, base, &mut entries);
                 }
+                if !self.index.get(base.resource).validates {
+                    entries.retain(|entry| !entry.keyword.is_validation());
+                }
                 if self.options.assume_required && self.index.get(base.resource).standard.is_none() {
                     require_all(&mut entries);
                 }

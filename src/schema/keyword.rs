@@ -101,6 +101,11 @@ keywords! {
 }
 
 impl Keyword {
+    /// Whether it is of the validation vocabulary (Validation §6).
+    pub(crate) fn is_validation(self) -> bool {
+        (Self::Type..=Self::DependentRequired).contains(&self) || matches!(self, Self::MinContains | Self::MaxContains)
+    }
+
     /// Whether it says something about a value without deciding whether it is valid.
     pub(crate) fn is_annotation(self) -> bool {
         matches!(

@@ -20,6 +20,8 @@ pub(super) struct Resource<'a> {
     pub(super) file: &'a Arc<File>,
     pub(super) root: &'a Node,
     pub(super) dialect: Dialect,
+    /// Whether its meta-schema has the validation vocabulary (Core §8.1.2).
+    pub(super) validates: bool,
     /// The standard type that it defines.
     pub(super) standard: Option<StandardType>,
     /// What relative references are relative to.
@@ -116,6 +118,26 @@ impl<'a> Index<'a> {
         first
     }
 
+    /// The dialect that a schema says it is of, and whether that has the validation vocabulary. A meta-schema of one's own
+    /// is looked up where a file is known for it.
+    fn meta_schema(&mut self, root: &Node) -> (Option<Dialect>, bool) {
+        let Some(uri) = root.get("$schema").and_then(Node::as_str) else { return (None, true) };
+        let own = uri.strip_suffix('#').unwrap_or(uri);
+        let known = Dialect::from_uri(uri);
+        if known.is_some() {
+            return (known, true);
+        }
+        let Some(meta) = self.library.get(own) else {
+            self.missing.extend(self.library.maps(own).then(|| own.to_owned()));
+            return (None, true);
+        };
+        let dialect = meta.root.get("$schema").and_then(Node::as_str).and_then(Dialect::from_uri);
+        let vocabularies = meta.root.get("$vocabulary").filter(|vocabularies| vocabularies.is_object());
+        let is_validation = |uri: &str| uri.ends_with("/vocab/validation");
+        let validates = vocabularies.is_none_or(|known| known.members().iter().any(|known| is_validation(&known.key)));
+        (dialect, validates)
+    }
+
     fn open(
         &mut self,
         file: &'a Arc<File>,
@@ -124,7 +146,10 @@ impl<'a> Index<'a> {
         inherited: Dialect,
         outer: Option<ResourceId>,
     ) -> ResourceId {
-        let said = root.get("$schema").and_then(Node::as_str).and_then(Dialect::from_uri);
+        let (said, validates) = match outer.filter(|_| root.get("$schema").is_none()) {
+            Some(outer) => (None, self.get(outer).validates),
+            None => self.meta_schema(root),
+        };
         let dialect = said.unwrap_or(inherited);
         let own = own_uri(root, dialect).map(|uri| resolve(uri, &base));
         let base = own.clone().unwrap_or(base);
@@ -134,7 +159,7 @@ impl<'a> Index<'a> {
             self.by_uri.entry(uri).or_insert(id);
         }
         self.by_root.insert(root, id);
-        self.resources.push(Resource { file, root, dialect, standard, base, anchors, dynamic, outer });
+        self.resources.push(Resource { file, root, dialect, validates, standard, base, anchors, dynamic, outer });
         id
     }
 

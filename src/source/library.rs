@@ -34,6 +34,11 @@ impl<'o> Library<'o> {
         self.documents.iter().map(|(_, document)| document)
     }
 
+    /// Whether the map has a file for a URI.
+    pub(crate) fn maps(&self, uri: &str) -> bool {
+        self.map.iter().any(|(known, _)| known.trim_end_matches('#') == uri)
+    }
+
     /// Loads the document of a URI; whether there is one.
     pub(crate) fn load(&mut self, uri: &str) -> Result<bool, Diagnostic> {
         if self.get(uri).is_some() {
