@@ -234,7 +234,7 @@ impl Generator {
         self
     }
 
-    /// Refuses documents that say something that neither the types nor their documentation say.
+    /// Refuses documents that say something that neither the types nor their documentation say. (Checks say it.)
     #[must_use]
     pub fn deny_loss(mut self, deny_loss: bool) -> Self {
         self.deny_loss = deny_loss;
@@ -271,8 +271,8 @@ impl Generator {
         let warnings = self.each(sources, |source, about| self.add(source, &mut generated, about))?;
         let mut findings = Findings::default();
         if self.deny_loss {
-            let unsaid = generated.losses.iter().filter(|loss| loss.kind == LossKind::Unsaid);
-            findings.extend(unsaid.map(|loss| loss.to_diagnostic().with_severity(Severity::Error)));
+            let denied = generated.losses.iter().filter(|loss| loss.kind != LossKind::Documented);
+            findings.extend(denied.map(|loss| loss.to_diagnostic().with_severity(Severity::Error)));
         }
         findings.extend(warnings);
         generated.warnings = findings.into_result()?;
@@ -375,7 +375,7 @@ impl Generator {
     }
 
     fn print(&self, model: &Model, module: &str, generated: &mut Generated) -> Result<(), Diagnostic> {
-        let mut losses = losses::Collector::new(model, &self.targets);
+        let mut losses = losses::Collector::new(model, &self.targets, &self.options);
         for &target in &self.targets {
             let printed = backend::generate(model, target, &self.options)?;
             losses.add(target, &printed.losses);

@@ -55,6 +55,15 @@ impl Target {
         }
     }
 
+    /// Whether it prints checks, which decide what types can't.
+    pub(crate) fn prints_checks(self, options: &Options) -> bool {
+        match self {
+            Self::Rust => options.rust_engine == RustEngine::Native,
+            Self::TypeScript | Self::Python => true,
+            Self::OpenApi | Self::JsonSchema => false,
+        }
+    }
+
     /// What follows the module's name in the file's: `.rs`, `.openapi.json`.
     pub fn extension(self) -> &'static str {
         match self {

@@ -9,25 +9,26 @@ use crate::model::LossKind;
 /// Says what was lost: all of it where it is asked for, else what is denied, else how much it is. Whether it is denied.
 pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageFormat) -> bool {
     let of = |kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>();
-    let (unsaid, documented) = (of(LossKind::Unsaid), of(LossKind::Documented));
-    let denied = deny && !unsaid.is_empty();
+    let (unsaid, checked, documented) = (of(LossKind::Unsaid), of(LossKind::Checked), of(LossKind::Documented));
+    let lost = unsaid.len() + checked.len();
+    let denied = deny && lost > 0;
     let severity = if denied { Severity::Error } else { Severity::Warning };
     if all || denied {
-        print("Neither types nor documentation say:", &unsaid, severity, format);
+        print("Nothing that is generated says:", &unsaid, severity, format);
+        print("Checks say, types don't:", &checked, severity, format);
     }
     if all {
-        print("Only documentation says:", &documented, Severity::Warning, format);
+        print("Documentation says, types don't:", &documented, Severity::Warning, format);
     }
-    let things = count(unsaid.len(), "thing");
+    let things = count(lost, "thing");
     if denied {
-        format.summary(&format!("nothing was generated: the documents say {things} that are lost (`--deny-loss`)"));
+        format.summary(&format!("nothing was generated: types don't say {things} of the documents (`--deny-loss`)"));
     } else if all {
         let documented = documented.len();
-        format.summary(&format!(
-            "the documents say {things} that the types don't, and {documented} that only documentation says"
-        ));
+        format.summary(&format!("types don't say {things} of the documents, and {documented} that documentation says"));
     } else if !unsaid.is_empty() {
-        format.summary(&format!("note: the documents say {things} that the types don't; `--losses` lists them"));
+        let things = count(unsaid.len(), "thing");
+        format.summary(&format!("note: the documents say {things} that nothing generated says; `--losses` lists them"));
     }
     denied
 }

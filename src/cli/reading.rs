@@ -27,6 +27,10 @@ pub(super) struct Reading {
     #[arg(long)]
     assume_required: bool,
 
+    /// Assert `format`s: a string that doesn't have its format is invalid
+    #[arg(long)]
+    assert_formats: bool,
+
     /// The file that holds the schema of a URI; may be said several times
     ///
     /// Relative references find files below the input's folder by themselves. Nothing is ever fetched.
@@ -53,7 +57,8 @@ impl Reading {
         let generator = Generator::new()
             .strict(self.strict || (config.strict && !self.lenient))
             .lenient(self.lenient || (config.lenient && !self.strict))
-            .assume_required(self.assume_required || config.assume_required);
+            .assume_required(self.assume_required || config.assume_required)
+            .assert_formats(self.assert_formats || config.assert_formats);
         // The first file of a URI counts.
         let files = self.schema_map.iter().chain(&config.schema_map);
         let generator = files.fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));

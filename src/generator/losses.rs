@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::backend::Target;
+use crate::backend::{Options, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, LossKind, Model, TypeId};
 use crate::source::Place;
@@ -10,7 +10,7 @@ use crate::source::Place;
 /// Something that a document says, and generated types don't.
 #[derive(Debug, Clone)]
 pub struct Loss {
-    /// Whether documentation says it.
+    /// Whether something else that is generated says it.
     pub kind: LossKind,
     /// The targets whose types don't say it, in our order.
     pub targets: Vec<Target>,
@@ -42,14 +42,15 @@ type Sameness = (Option<TypeId>, LossKind, String, String, Option<(String, usize
 /// Gathers the losses of one model.
 pub(super) struct Collector<'m> {
     model: &'m Model,
+    options: &'m Options,
     losses: Vec<(Option<TypeId>, Loss)>,
     known: HashMap<Sameness, usize>,
 }
 
 impl<'m> Collector<'m> {
     /// The losses of a model, which those targets have in common that print types.
-    pub(super) fn new(model: &'m Model, targets: &[Target]) -> Self {
-        let mut collector = Self { model, losses: Vec::new(), known: HashMap::new() };
+    pub(super) fn new(model: &'m Model, targets: &[Target], options: &'m Options) -> Self {
+        let mut collector = Self { model, options, losses: Vec::new(), known: HashMap::new() };
         for target in targets.iter().filter(|target| !target.keeps_schemas()) {
             collector.add(*target, &model.losses);
         }
@@ -59,12 +60,16 @@ impl<'m> Collector<'m> {
     /// Adds the losses of a target.
     pub(super) fn add(&mut self, target: Target, losses: &[model::Loss]) {
         for loss in losses {
+            let kind = match loss.kind {
+                LossKind::Unsaid if target.prints_checks(self.options) => LossKind::Checked,
+                kind => kind,
+            };
             let place = loss.place.as_ref().map(|place| (place.file.name().to_owned(), place.span.start));
-            let same = (loss.definition, loss.kind, loss.what.clone(), loss.message.clone(), place);
+            let same = (loss.definition, kind, loss.what.clone(), loss.message.clone(), place);
             let next = self.losses.len();
             let at = *self.known.entry(same).or_insert(next);
             if at == next {
-                self.losses.push((loss.definition, self.loss(loss)));
+                self.losses.push((loss.definition, Loss { kind, ..self.loss(loss) }));
             }
             let targets = &mut self.losses[at].1.targets;
             if !targets.contains(&target) {
@@ -110,11 +115,14 @@ mod tests {
     fn losses_know_their_type_and_their_targets() {
         let schema = r#"{"type": "object", "not": {"required": ["b"]},
             "properties": {"a": {"type": "object", "properties": {"n": {"type": "integer", "minimum": 3}}}}}"#;
-        let unsaid = "a.json:1:20: warning[loss]: `Root`: `not`: no part of the type, which is wider than the schema";
-        let documented = "a.json:2:92: warning[loss]: `RootA`: `minimum`: 3, which only documentation says";
+        let checked = "a.json:1:20: warning[loss]: `Root`: `not`: no part of the type, which is wider than the schema";
+        let documented = "a.json:2:92: warning[loss]: `RootA`: `minimum`: 3, which the type doesn't say";
         assert_eq!(
             losses(schema, &[Target::Python, Target::TypeScript]),
-            [format!("unsaid {unsaid} (typescript, python)"), format!("documented {documented} (typescript, python)")]
+            [
+                format!("checked {checked} (typescript, python)"),
+                format!("documented {documented} (typescript, python)")
+            ]
         );
     }
 

@@ -260,11 +260,12 @@ fn contract(tool: &Tool, result: TypeId, model: &Model, document: &Document, fin
     let mut examples = Vec::new();
     for node in returns.examples {
         let value = node.to_json();
-        match model.fits(&Type::Named(result), &value) {
-            Ok(()) => examples.push(value),
-            Err(misfit) => {
+        let wrong = model.checks.of(result).map(|check| model.checks.violations(check, &value)).unwrap_or_default();
+        match wrong.first() {
+            None => examples.push(value),
+            Some(violation) => {
                 let place = Place { file: document.file.clone(), span: node.span };
-                let message = format!("this example of `{}` is invalid: {misfit}", tool.name);
+                let message = format!("this example of `{}` is invalid: {violation}", tool.name);
                 findings.push(Diagnostic::new(Code::InvalidExample, message).at(place));
             }
         }

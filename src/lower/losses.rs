@@ -38,7 +38,7 @@ impl Lowering<'_> {
 
     /// Notes a keyword that documentation says in place of the shape.
     pub(super) fn document(&mut self, at: &Use, schema: SchemaId, keyword: Keyword, operand: &Json) {
-        let message = format!("{}, which only documentation says", cut(&operand.to_string()));
+        let message = format!("{}, which the type doesn't say", cut(&operand.to_string()));
         self.lost.push(Lost { owner: at.owner, kind: LossKind::Documented, schema, keyword, message });
     }
 

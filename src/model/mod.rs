@@ -395,7 +395,9 @@ pub struct Loss {
 pub enum LossKind {
     /// The type accepts more than the schema, and nothing generated says so.
     Unsaid,
-    /// The type doesn't say it; its documentation does.
+    /// The type doesn't say it; its check does.
+    Checked,
+    /// The type doesn't say it; its documentation does, and its check.
     Documented,
 }
 
@@ -404,6 +406,7 @@ impl LossKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Unsaid => "unsaid",
+            Self::Checked => "checked",
             Self::Documented => "documented",
         }
     }

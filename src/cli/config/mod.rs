@@ -26,6 +26,7 @@ const KEYS: &[&str] = &[
     "strict",
     "lenient",
     "assume-required",
+    "assert-formats",
     "deny-loss",
     "schema-map",
     "names",
@@ -46,6 +47,7 @@ pub(super) struct Config {
     pub(super) strict: bool,
     pub(super) lenient: bool,
     pub(super) assume_required: bool,
+    pub(super) assert_formats: bool,
     pub(super) deny_loss: bool,
     pub(super) schema_map: Vec<(String, PathBuf)>,
     pub(super) names: Vec<NameOverride>,
@@ -97,6 +99,7 @@ impl Build {
                 "strict" => self.config.strict = self.reader.boolean(&value),
                 "lenient" => self.config.lenient = self.reader.boolean(&value),
                 "assume-required" => self.config.assume_required = self.reader.boolean(&value),
+                "assert-formats" => self.config.assert_formats = self.reader.boolean(&value),
                 "deny-loss" => self.config.deny_loss = self.reader.boolean(&value),
                 "schema-map" => self.schema_map(&value),
                 "names" => self.names(&value),
@@ -213,15 +216,17 @@ mod tests {
         let config = read(
             "inputs = [\"a.json\"]\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
              python-version = \"3.9\"\nrust-engine = \"typify\"\nstrict = true\nassume-required = true\n\
-             deny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
+             assert-formats = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\n[tools]\n\"a b\".name = \"AB\"\n",
         );
         let config = config.expect("reads");
         assert_eq!(config.targets, Some(vec![Target::Rust]));
-        assert!(config.strict && config.assume_required && config.deny_loss && !config.lenient);
+        assert!(
+            config.strict && config.assume_required && config.assert_formats && config.deny_loss && !config.lenient
+        );
         assert!(config.inputs[0].is_absolute() && config.schema_map[0].1.ends_with("x.json"));
         assert_eq!(config.names.iter().map(|given| given.name.as_str()).collect::<Vec<_>>(), ["A", "UserLookup", "AB"]);
-        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (13, 1)));
+        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (14, 1)));
     }
 
     #[test]
