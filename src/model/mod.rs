@@ -6,6 +6,7 @@
 pub mod check;
 mod contract;
 mod docs;
+#[cfg(test)]
 mod fits;
 mod generics;
 pub(crate) mod json;
@@ -19,7 +20,6 @@ use crate::source::Place;
 pub use check::{Check, CheckId, Checks, Violation};
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, StandardType};
 pub use docs::{Constraint, Docs, Subject};
-pub use fits::Misfit;
 pub use kinds::Kinds;
 pub(crate) use order::components;
 pub use order::{Boxes, dependency_order};

@@ -1,33 +1,95 @@
-//! The patterns of JSON Schema: ECMA-262 regular expressions.
+//! `pattern`: regular expressions of ECMA-262, read once and written for every language with the same verdict.
+//!
+//! JSON Schema's patterns are those of ECMAScript with the flag `u`; they match anywhere in a text. TypeScript has them
+//! as they are; Python's `re` gets what means the same there; Rust gets a program for a matcher that is printed beside
+//! it (`templates/rust/check/`), and that decides here, too.
 
-/// A pattern.
-#[derive(Debug, Clone, PartialEq, Eq)]
+mod ecmascript;
+mod escapes;
+mod groups;
+mod literal;
+mod names;
+mod parse;
+mod program;
+mod python;
+mod references;
+mod set;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod unicode;
+
+use std::fmt;
+
+pub(crate) use program::Program;
+
+/// The matcher: the text that is printed into generated files.
+#[allow(dead_code)]
+mod matcher {
+    include!("../../templates/rust/check/characters.rs");
+    include!("../../templates/rust/check/matcher.rs");
+}
+
+/// A regular expression.
+#[derive(Clone, Debug)]
 pub struct Pattern {
     source: String,
+    tree: tree::Node,
 }
 
-/// Why a pattern is none.
-#[derive(Debug)]
+/// Why a text is no pattern, or none that a language can have.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
     pub(crate) message: String,
+    /// The byte of the source at which it stands.
+    pub(crate) offset: usize,
 }
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.source == other.source
+    }
+}
+
+impl Eq for Pattern {}
 
 impl Pattern {
     pub(crate) fn parse(source: &str) -> Result<Self, PatternError> {
-        Ok(Self { source: source.to_owned() })
+        let tree = parse::parse(source)?;
+        program::compile(&tree)?;
+        Ok(Self { source: source.to_owned(), tree })
     }
 
+    /// As the schema has it.
     pub(crate) fn source(&self) -> &str {
         &self.source
     }
 
-    pub(crate) fn is_match(&self, _text: &str) -> bool {
-        true
+    /// What stands between the slashes of a literal `/…/u`.
+    pub(crate) fn ecmascript(&self) -> String {
+        ecmascript::body(&self.tree)
     }
-}
 
-impl std::fmt::Display for PatternError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
+    /// What Python's `re.compile` takes, for `search`: it has the same verdict on every text.
+    pub(crate) fn python(&self) -> Result<String, PatternError> {
+        python::source(&self.tree)
+    }
+
+    /// The steps for Rust's matcher.
+    pub(crate) fn program(&self) -> Result<Program<'_>, PatternError> {
+        program::compile(&self.tree)
+    }
+
+    /// Whether the pattern matches somewhere in a text.
+    pub(crate) fn is_match(&self, text: &str) -> bool {
+        self.program().is_ok_and(|program| program.is_match(text))
     }
 }

@@ -1,0 +1,214 @@
+//! What a backslash and square brackets mean.
+
+use super::PatternError;
+use super::parse::Parser;
+use super::tree::{Class, Finds, Item, Kind, Node, One, Reference, Single, Spelling};
+use super::unicode;
+
+impl Parser<'_> {
+    /// What follows a `\`, which stands at `start`, outside of brackets.
+    pub(super) fn escape(&mut self, start: usize) -> Result<Node, PatternError> {
+        match self.peek() {
+            Some('b') => {
+                self.at += 1;
+                Ok(Node::WordEdge(true))
+            }
+            Some('B') => {
+                self.at += 1;
+                Ok(Node::WordEdge(false))
+            }
+            Some('1'..='9') => self.reference(start),
+            Some('k') => {
+                self.at += 1;
+                self.named_reference(start)
+            }
+            Some(_) | None => Ok(Node::One(One::new(Spelling::Single(self.escaped(start)?)))),
+        }
+    }
+
+    /// `\1`
+    fn reference(&mut self, start: usize) -> Result<Node, PatternError> {
+        let number = self.number().unwrap_or(usize::MAX);
+        if number > self.names.count() {
+            let text = &self.source[start..self.at];
+            return Err(self.error_at(
+                start,
+                format!("`{text}` refers to a group that isn't there; write `\\xHH` for a character"),
+            ));
+        }
+        Ok(Node::Back(vec![reference(number)]))
+    }
+
+    /// `\k<name>`
+    fn named_reference(&mut self, start: usize) -> Result<Node, PatternError> {
+        if !self.eat("<") {
+            let message = if self.names.has_any() {
+                "`\\k` refers to a group: `\\k<name>`"
+            } else {
+                "write `k` for the character"
+            };
+            return Err(self.error_at(start, message));
+        }
+        let name = self.name()?;
+        match self.names.numbers(&name) {
+            numbers if numbers.is_empty() => Err(self.error_at(start, format!("there is no group named `{name}`"))),
+            numbers => Ok(Node::Back(numbers.into_iter().map(reference).collect())),
+        }
+    }
+
+    /// `[…]`
+    pub(super) fn brackets(&mut self, start: usize) -> Result<Node, PatternError> {
+        let negated = self.eat("^");
+        let mut items = Vec::new();
+        while !self.eat("]") {
+            let at = self.at;
+            let first = self.item(start)?;
+            if !self.rest().starts_with('-') || self.rest().starts_with("-]") {
+                items.push(Item::Single(first));
+                continue;
+            }
+            self.at += 1;
+            let last = self.item(start)?;
+            match (first, last) {
+                (Single::Char(first), Single::Char(last)) if first > last => {
+                    let range = &self.source[at..self.at];
+                    return Err(self.error_at(
+                        at,
+                        format!("the range `{range}` ends before it starts; write `\\-` for the character"),
+                    ));
+                }
+                (Single::Char(first), Single::Char(last)) => items.push(Item::Range(first, last)),
+                // As in `[\w-.]`: there is no range that begins or ends with a class.
+                (first, last) => items.extend([first, Single::Char(u32::from('-')), last].map(Item::Single)),
+            }
+        }
+        Ok(Node::One(One::new(Spelling::Brackets { negated, items })))
+    }
+
+    /// A character or a class, in the brackets that start at a place.
+    fn item(&mut self, brackets: usize) -> Result<Single, PatternError> {
+        let start = self.at;
+        match self.next() {
+            None => Err(self.error_at(brackets, "these brackets aren't closed; write `\\[` for the character")),
+            Some('\\') if self.eat("b") => Ok(Single::Char(0x08)),
+            Some('\\') => self.escaped(start),
+            Some(c) => Ok(Single::Char(u32::from(c))),
+        }
+    }
+
+    /// What a `\`, which stands at `start`, means in brackets and outside.
+    fn escaped(&mut self, start: usize) -> Result<Single, PatternError> {
+        let class = |kind, negated| Ok(Single::Class(Class { kind, negated }));
+        let char = |c: char| Ok(Single::Char(u32::from(c)));
+        let Some(c) = self.next() else {
+            return Err(self.error_at(start, "nothing follows `\\`; write `\\\\` for the character"));
+        };
+        match c {
+            'd' | 'D' => class(Kind::Digit, c == 'D'),
+            'w' | 'W' => class(Kind::Word, c == 'W'),
+            's' | 'S' => class(Kind::Space, c == 'S'),
+            'p' | 'P' => class(self.property(start)?, c == 'P'),
+            't' => char('\t'),
+            'n' => char('\n'),
+            'v' => char('\u{b}'),
+            'f' => char('\u{c}'),
+            'r' => char('\r'),
+            'c' => self.control(start).map(Single::Char),
+            'x' => {
+                self.hex(2).map(Single::Char).ok_or_else(|| self.error_at(start, "`\\x` takes two hexadecimal digits"))
+            }
+            'u' => self.code_point(start).map(Single::Char),
+            '0' if !self.peek().is_some_and(|c| c.is_ascii_digit()) => char('\0'),
+            '0'..='9' => Err(self.error_at(start, "ECMAScript has no octal escapes; write `\\xHH`")),
+            'a'..='z' | 'A'..='Z' => Err(self.error_at(start, foreign_escape(c))),
+            c => char(c),
+        }
+    }
+
+    /// `{…}` after `\p`.
+    fn property(&mut self, start: usize) -> Result<Kind, PatternError> {
+        let end = self.rest().find('}').filter(|_| self.rest().starts_with('{'));
+        let Some(end) = end else {
+            return Err(self.error_at(start, "`\\p` takes a property in braces, as in `\\p{L}`"));
+        };
+        let name = self.rest()[1..end].to_owned();
+        self.at += end + 1;
+        if let Some(name) = name.strip_prefix('^') {
+            return Err(self.error_at(start, format!("ECMAScript writes `\\P{{{name}}}` for all others")));
+        }
+        let set = unicode::property(&name).map_err(|message| self.error_at(start, message))?;
+        Ok(Kind::Property(name, set))
+    }
+
+    /// The letter after `\c`.
+    fn control(&mut self, start: usize) -> Result<u32, PatternError> {
+        match self.next() {
+            Some(letter) if letter.is_ascii_alphabetic() => Ok(u32::from(letter) % 32),
+            Some(_) | None => Err(self.error_at(start, "`\\c` takes a letter")),
+        }
+    }
+
+    /// What follows `\u`: four digits, twice where they are a pair of surrogates, or digits in braces.
+    fn code_point(&mut self, start: usize) -> Result<u32, PatternError> {
+        if self.rest().starts_with('{') {
+            let end = self.rest().find('}').unwrap_or(0);
+            let digits = self.rest().get(1..end).unwrap_or_default();
+            let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let significant = format!("0{}", digits.trim_start_matches('0'));
+            let value = u32::from_str_radix(&significant, 16).ok().filter(|_| is_hex);
+            self.at += end + 1;
+            return value
+                .filter(|value| *value <= 0x10_FFFF)
+                .ok_or_else(|| self.error_at(start, "`\\u{…}` takes hexadecimal digits, up to 10FFFF"));
+        }
+        let Some(first) = self.hex(4) else {
+            return Err(self.error_at(start, "`\\u` takes four hexadecimal digits, or some in braces"));
+        };
+        let after = self.at;
+        if (0xD800..0xDC00).contains(&first) && self.eat("\\u") {
+            match self.hex(4) {
+                Some(second) if (0xDC00..0xE000).contains(&second) => {
+                    return Ok(0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00));
+                }
+                Some(_) | None => self.at = after,
+            }
+        }
+        Ok(first)
+    }
+
+    /// So many hexadecimal digits.
+    fn hex(&mut self, count: usize) -> Option<u32> {
+        let digits = self.rest().get(..count).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+        let value = u32::from_str_radix(digits, 16).ok()?;
+        self.at += count;
+        Some(value)
+    }
+}
+
+/// A reference of which isn't known yet what it finds.
+fn reference(group: usize) -> Reference {
+    Reference { group, finds: Finds::Nothing }
+}
+
+/// What to write instead of an escape that other languages have.
+fn foreign_escape(letter: char) -> String {
+    let instead = match letter {
+        'A' => "`^` for the start",
+        'Z' | 'z' => "`$` for the end",
+        'a' => "`\\x07`",
+        'e' => "`\\x1B`",
+        'h' => "`[ \\t]`",
+        'H' => "`[^ \\t]`",
+        'R' => "`(?:\\r\\n|[\\n\\r])`",
+        'N' => "`.`",
+        'X' => "`\\P{M}\\p{M}*`",
+        'i' => "`[A-Za-z_:]`",
+        'U' => "`\\u{…}`",
+        'Q' | 'E' => "`\\` before each character that needs it",
+        'B' => "it outside of brackets",
+        'k' => "it outside of brackets",
+        'G' | 'K' | 'g' => return format!("ECMAScript has no `\\{letter}`"),
+        other => return format!("ECMAScript has no `\\{other}`; write `{other}` for the character"),
+    };
+    format!("ECMAScript has no `\\{letter}` here; write {instead}")
+}

@@ -1,0 +1,113 @@
+//! Programs as Rust's source: constant expressions.
+
+use super::matcher::Op;
+use super::program::{Kind, Program};
+
+/// How wide a line of generated Rust may be.
+const WIDTH: usize = 100;
+/// How many ranges may stand among the steps; more are a constant of their own.
+const FEW_RANGES: usize = 8;
+
+impl Program<'_> {
+    /// The type of the constant.
+    pub(crate) fn constant_type(&self) -> &'static str {
+        match self.kind() {
+            Kind::Linear(_) => "&[Op]",
+        }
+    }
+
+    /// The value of the constant, whose lines after the first are indented by so many columns.
+    pub(crate) fn literal(&self, indent: usize) -> String {
+        let mut sets = Sets(Vec::new());
+        let steps: Vec<String> = match self.kind() {
+            Kind::Linear(steps) => steps.iter().map(|step| op(step, &mut sets)).collect(),
+        };
+        if sets.0.is_empty() {
+            return list(&steps, indent);
+        }
+        let inside = " ".repeat(indent + 4);
+        let mut out = "{\n".to_owned();
+        for (index, set) in sets.0.iter().enumerate() {
+            let ranges: Vec<String> = set.iter().map(range).collect();
+            out.push_str(&format!("{inside}const SET_{index}: &[(char, char)] = {};\n", list(&ranges, indent + 4)));
+        }
+        out.push_str(&format!("{inside}{}\n{}}}", list(&steps, indent + 4), " ".repeat(indent)));
+        out
+    }
+}
+
+/// The large sets of a program.
+struct Sets<'a>(Vec<&'a [(char, char)]>);
+
+impl<'a> Sets<'a> {
+    fn text(&mut self, ranges: &'a [(char, char)]) -> String {
+        if ranges.len() <= FEW_RANGES {
+            return format!("&[{}]", ranges.iter().map(range).collect::<Vec<_>>().join(", "));
+        }
+        let index = self.0.iter().position(|set| *set == ranges).unwrap_or_else(|| {
+            self.0.push(ranges);
+            self.0.len() - 1
+        });
+        format!("SET_{index}")
+    }
+}
+
+fn op<'a>(op: &Op<'a>, sets: &mut Sets<'a>) -> String {
+    match op {
+        Op::Char(c) => format!("Op::Char({})", char(*c)),
+        Op::Set(ranges) => format!("Op::Set({})", sets.text(ranges)),
+        Op::Many(ranges, least, usize::MAX) => format!("Op::Many({}, {least}, usize::MAX)", sets.text(ranges)),
+        Op::Many(ranges, least, most) => format!("Op::Many({}, {least}, {most})", sets.text(ranges)),
+        Op::Split(one, other) => format!("Op::Split({one}, {other})"),
+        Op::Jump(to) => format!("Op::Jump({to})"),
+        Op::Start => "Op::Start".to_owned(),
+        Op::End => "Op::End".to_owned(),
+        Op::WordEdge(is) => format!("Op::WordEdge({is})"),
+        Op::Look { ahead, matches, next } => {
+            format!("Op::Look {{ ahead: {ahead}, matches: {matches}, next: {next} }}")
+        }
+        Op::Match => "Op::Match".to_owned(),
+    }
+}
+
+fn range((first, last): &(char, char)) -> String {
+    let end = |c: char| if c.is_ascii() { char(c) } else { format!("'\\u{{{:x}}}'", u32::from(c)) };
+    format!("({}, {})", end(*first), end(*last))
+}
+
+fn char(c: char) -> String {
+    match c {
+        '\'' | '\\' => format!("'\\{c}'"),
+        '\n' => "'\\n'".to_owned(),
+        '\r' => "'\\r'".to_owned(),
+        '\t' => "'\\t'".to_owned(),
+        '\0' => "'\\0'".to_owned(),
+        c if c == ' ' || c.is_ascii_graphic() || c.is_alphanumeric() => format!("'{c}'"),
+        c => format!("'\\u{{{:x}}}'", u32::from(c)),
+    }
+}
+
+/// A slice: on one line where it fits, else as much on each line as it holds.
+fn list(items: &[String], indent: usize) -> String {
+    let line = format!("&[{}]", items.join(", "));
+    if line.len() + indent <= WIDTH / 2 {
+        return line;
+    }
+    let mut out = "&[".to_owned();
+    let mut room = 0;
+    for item in items {
+        let length = item.chars().count() + 1;
+        if length > room {
+            out.push_str(&format!("\n{}", " ".repeat(indent + 4)));
+            room = WIDTH - indent - 4;
+        } else {
+            out.push(' ');
+            room = room.saturating_sub(1);
+        }
+        out.push_str(item);
+        out.push(',');
+        room = room.saturating_sub(length);
+    }
+    out.push_str(&format!("\n{}]", " ".repeat(indent)));
+    out
+}

@@ -1,0 +1,275 @@
+//! The grammar of patterns: that of ECMA-262 with the flag `u`, and what real schemas have beyond it where that can
+//! mean only one thing: `\-`, `\_`, `\"` and their like, and `{`, `}` and `]` on their own.
+
+use super::PatternError;
+use super::groups::{self, Names};
+use super::references;
+use super::tree::{Capture, Look, Node, One, Repeat, Single, Spelling};
+
+/// How deep groups may be nested: less than what the stacks of all the languages bear.
+const MAX_DEPTH: usize = 100;
+
+pub(super) struct Parser<'a> {
+    pub(super) source: &'a str,
+    /// The place of what comes next.
+    pub(super) at: usize,
+    depth: usize,
+    /// The groups of the whole pattern.
+    pub(super) names: Names,
+    /// How many of them have begun.
+    begun: usize,
+    /// The names of the groups that take part together with what comes next.
+    together: Vec<String>,
+}
+
+/// The parts of a pattern.
+pub(super) fn parse(source: &str) -> Result<Node, PatternError> {
+    let names = groups::names(source)?;
+    let mut parser = Parser { source, at: 0, depth: 0, names, begun: 0, together: Vec::new() };
+    let mut node = parser.alternatives()?;
+    references::resolve(&mut node);
+    match parser.peek() {
+        None => Ok(node),
+        Some(_) => Err(parser.error("`)` closes no group; write `\\)` for the character")),
+    }
+}
+
+impl Parser<'_> {
+    pub(super) fn error(&self, message: impl Into<String>) -> PatternError {
+        self.error_at(self.at, message)
+    }
+
+    pub(super) fn error_at(&self, offset: usize, message: impl Into<String>) -> PatternError {
+        PatternError { message: message.into(), offset }
+    }
+
+    pub(super) fn rest(&self) -> &str {
+        &self.source[self.at..]
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    pub(super) fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+
+    pub(super) fn eat(&mut self, text: &str) -> bool {
+        let is = self.rest().starts_with(text);
+        self.at += if is { text.len() } else { 0 };
+        is
+    }
+
+    /// Alternatives, up to the end or to a `)`.
+    fn alternatives(&mut self) -> Result<Node, PatternError> {
+        let outside = self.together.len();
+        let mut names_inside = Vec::new();
+        let mut alternatives = vec![self.sequence()?];
+        while self.eat("|") {
+            // Of two alternatives only one takes part: they may have groups of one name.
+            names_inside.extend(self.together.drain(outside..));
+            alternatives.push(self.sequence()?);
+        }
+        self.together.append(&mut names_inside);
+        let only = if alternatives.len() == 1 { alternatives.pop() } else { None };
+        Ok(only.unwrap_or(Node::Either(alternatives)))
+    }
+
+    fn sequence(&mut self) -> Result<Node, PatternError> {
+        let mut parts = Vec::new();
+        while !matches!(self.peek(), None | Some('|' | ')')) {
+            let start = self.at;
+            let part = self.part()?;
+            parts.push(self.repeated(part, start)?);
+        }
+        let only = if parts.len() == 1 { parts.pop() } else { None };
+        Ok(only.unwrap_or(Node::Sequence(parts)))
+    }
+
+    fn part(&mut self) -> Result<Node, PatternError> {
+        let start = self.at;
+        match self.next() {
+            Some('^') => Ok(Node::Start),
+            Some('$') => Ok(Node::End),
+            Some('.') => Ok(Node::One(One::new(Spelling::Any))),
+            Some('(') => self.group(start),
+            Some('[') => self.brackets(start),
+            Some('\\') => self.escape(start),
+            Some(c @ ('*' | '+' | '?')) => {
+                Err(self.error_at(start, format!("`{c}` has nothing to repeat; write `\\{c}` for the character")))
+            }
+            Some('{') => {
+                self.at = start;
+                if self.counts()?.is_some() {
+                    return Err(
+                        self.error_at(start, "these braces have nothing to repeat; write `\\{` for the character")
+                    );
+                }
+                self.at = start + 1;
+                Ok(char_node('{'))
+            }
+            Some(c) => Ok(char_node(c)),
+            None => Ok(Node::Sequence(Vec::new())),
+        }
+    }
+
+    /// A part with what says how often it stands there.
+    fn repeated(&mut self, node: Node, start: usize) -> Result<Node, PatternError> {
+        let quantifier = self.at;
+        let counts = match self.peek() {
+            Some('*') => Some((0, None)),
+            Some('+') => Some((1, None)),
+            Some('?') => Some((0, Some(1))),
+            Some('{') => self.counts()?,
+            Some(_) | None => None,
+        };
+        let Some((least, most)) = counts else { return Ok(node) };
+        if self.at == quantifier {
+            self.at += 1;
+        }
+        if matches!(node, Node::Start | Node::End | Node::WordEdge(_) | Node::Look(_)) {
+            let part = &self.source[start..quantifier];
+            return Err(self.error_at(quantifier, format!("`{part}` takes no character: it can't be repeated")));
+        }
+        let greedy = !self.eat("?");
+        match self.peek() {
+            Some('+') if greedy => {
+                return Err(self.error("ECMAScript has no possessive quantifiers; leave out the `+`"));
+            }
+            Some(c @ ('*' | '+' | '?')) => {
+                return Err(self.error(format!("`{c}` has nothing to repeat; put what is before it in `(?:…)`")));
+            }
+            Some(_) | None => {}
+        }
+        Ok(Node::Repeat(Repeat { least, most, greedy, node: Box::new(node) }))
+    }
+
+    /// `{2}`, `{2,}` or `{2,3}`, if that stands next. Other braces stand for themselves.
+    fn counts(&mut self) -> Result<Option<(usize, Option<usize>)>, PatternError> {
+        let start = self.at;
+        self.at += 1;
+        let least = self.number();
+        let has_comma = self.eat(",");
+        let most = if has_comma { self.number() } else { least };
+        if !self.eat("}") {
+            self.at = start;
+            return Ok(None);
+        }
+        match (least, most) {
+            (Some(least), Some(most)) if least > most => {
+                Err(self.error_at(start, format!("`{}` counts down", &self.source[start..self.at])))
+            }
+            (Some(least), most) => Ok(Some((least, most))),
+            (None, Some(most)) => Err(self.error_at(
+                start,
+                format!("ECMAScript has no `{{,{most}}}`; write `{{0,{most}}}`, or `\\{{` for the character"),
+            )),
+            (None, None) => {
+                self.at = start;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Decimal digits, if they stand next. What is too large for a count is too large for every limit.
+    pub(super) fn number(&mut self) -> Option<usize> {
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let text = &self.source[self.at..self.at + digits];
+        self.at += digits;
+        (digits > 0).then(|| text.parse().unwrap_or(usize::MAX - 1))
+    }
+
+    fn group(&mut self, start: usize) -> Result<Node, PatternError> {
+        if self.depth == MAX_DEPTH {
+            return Err(self.error_at(start, format!("groups are nested deeper than {MAX_DEPTH} levels")));
+        }
+        let opening = self.opening(start)?;
+        self.depth += 1;
+        let node = Box::new(self.alternatives()?);
+        self.depth -= 1;
+        if !self.eat(")") {
+            return Err(self.error_at(start, "this group isn't closed; write `\\(` for the character"));
+        }
+        Ok(match opening {
+            Opening::Group(capture) => Node::Group(capture, node),
+            Opening::Look { ahead, matches } => Node::Look(Look { ahead, matches, node }),
+        })
+    }
+
+    /// What follows `(`.
+    fn opening(&mut self, start: usize) -> Result<Opening, PatternError> {
+        let look = |ahead, matches| Ok(Opening::Look { ahead, matches });
+        if !self.rest().starts_with('?') {
+            return Ok(self.capture(None));
+        }
+        if self.eat("?:") {
+            return Ok(Opening::Group(None));
+        }
+        if self.eat("?=") {
+            return look(true, true);
+        }
+        if self.eat("?!") {
+            return look(true, false);
+        }
+        if self.eat("?<=") {
+            return look(false, true);
+        }
+        if self.eat("?<!") {
+            return look(false, false);
+        }
+        if self.eat("?<") {
+            let at = self.at;
+            let name = self.name()?;
+            if self.together.contains(&name) {
+                return Err(self.error_at(at, format!("there are two groups named `{name}`")));
+            }
+            self.together.push(name.clone());
+            return Ok(self.capture(Some(name)));
+        }
+        Err(self.error_at(start, foreign_group(self.rest())))
+    }
+
+    fn capture(&mut self, name: Option<String>) -> Opening {
+        self.begun += 1;
+        Opening::Group(Some(Capture { number: self.begun, name }))
+    }
+
+    /// A name, up to `>`.
+    pub(super) fn name(&mut self) -> Result<String, PatternError> {
+        let (name, end) = groups::name(self.source, self.at)?;
+        self.at = end;
+        Ok(name)
+    }
+}
+
+enum Opening {
+    Group(Option<Capture>),
+    Look { ahead: bool, matches: bool },
+}
+
+/// What to write instead of a group that other languages have.
+fn foreign_group(rest: &str) -> String {
+    let says = |text: &str| rest.starts_with(text);
+    if says("?P<") || says("?'") {
+        "ECMAScript writes a named group `(?<name>…)`".to_owned()
+    } else if says("?P=") {
+        "ECMAScript writes a reference to a named group `\\k<name>`".to_owned()
+    } else if says("?>") {
+        "ECMAScript has no atomic groups; write `(?:…)`".to_owned()
+    } else if says("?#") {
+        "ECMAScript has no comments in patterns; leave it out".to_owned()
+    } else if says("?(") || says("?|") || says("?&") || says("?R") || says("?P>") {
+        "ECMAScript has no conditional, recursive or numbering groups".to_owned()
+    } else {
+        "flags in a pattern aren't supported; say what they mean, as in `[aA]` for `a` in both cases, or `[^]` for `.` \
+         with line ends"
+            .to_owned()
+    }
+}
+
+pub(super) fn char_node(c: char) -> Node {
+    Node::One(One::new(Spelling::Single(Single::Char(u32::from(c)))))
+}

@@ -1,0 +1,135 @@
+//! What references find: ECMAScript forgets the groups of a loop with each round, Python doesn't.
+
+use std::collections::HashMap;
+
+use super::tree::{Finds, Node};
+
+/// The way from the root to a node.
+type Path = Vec<Step>;
+
+#[derive(Clone, Copy, PartialEq)]
+struct Step {
+    node: usize,
+    kind: Kind,
+    /// Which part of the node.
+    part: usize,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// Whether it is matched from its end to its start.
+    Sequence {
+        backward: bool,
+    },
+    Either,
+    Group(usize),
+    /// Whether there can be more than one round, whether there can be none, and whether one more can be empty.
+    Repeat {
+        again: bool,
+        skipped: bool,
+        empty: bool,
+    },
+    Look {
+        matches: bool,
+    },
+}
+
+/// Finds out for each reference what it can find.
+pub(super) fn resolve(tree: &mut Node) {
+    let mut walk = Walk::default();
+    walk.node(tree);
+    let finds: Vec<Finds> = walk.references.iter().map(|(group, path)| walk.finds(*group, path)).collect();
+    let mut finds = finds.into_iter();
+    tree.each_reference(&mut |reference| reference.finds = finds.next().unwrap_or(Finds::Nothing));
+}
+
+#[derive(Default)]
+struct Walk {
+    path: Path,
+    backward: bool,
+    nodes: usize,
+    groups: HashMap<usize, Path>,
+    references: Vec<(usize, Path)>,
+}
+
+impl Walk {
+    fn node(&mut self, node: &Node) {
+        self.nodes += 1;
+        match node {
+            Node::One(_) | Node::Start | Node::End | Node::WordEdge(_) => {}
+            Node::Sequence(parts) => self.parts(Kind::Sequence { backward: self.backward }, parts),
+            Node::Either(parts) => self.parts(Kind::Either, parts),
+            Node::Group(None, inside) => self.node(inside),
+            Node::Group(Some(capture), inside) => {
+                self.groups.insert(capture.number, self.path.clone());
+                self.parts(Kind::Group(capture.number), std::slice::from_ref(inside));
+            }
+            Node::Repeat(repeat) => {
+                let again = repeat.most.is_none_or(|most| most > 1);
+                let empty = repeat.most != Some(repeat.least) && repeat.node.can_be_empty();
+                let kind = Kind::Repeat { again, skipped: repeat.least == 0, empty };
+                self.parts(kind, std::slice::from_ref(&repeat.node));
+            }
+            Node::Look(look) => {
+                let outside = std::mem::replace(&mut self.backward, !look.ahead);
+                self.parts(Kind::Look { matches: look.matches }, std::slice::from_ref(&look.node));
+                self.backward = outside;
+            }
+            Node::Back(references) => {
+                for reference in references {
+                    self.references.push((reference.group, self.path.clone()));
+                }
+            }
+        }
+    }
+
+    fn parts(&mut self, kind: Kind, parts: &[impl std::borrow::Borrow<Node>]) {
+        let node = self.nodes;
+        for (part, inside) in parts.iter().enumerate() {
+            self.path.push(Step { node, kind, part });
+            self.node(inside.borrow());
+            self.path.pop();
+        }
+    }
+
+    /// What a reference at a place finds of a group.
+    fn finds(&self, group: usize, reference: &Path) -> Finds {
+        let Some(path) = self.groups.get(&group) else { return Finds::Nothing };
+        let fork = path.iter().zip(reference).take_while(|(one, other)| one == other).count();
+        let (Some(there), Some(here)) = (path.get(fork), reference.get(fork)) else { return Finds::Nothing };
+        let comes_before = match there.kind {
+            Kind::Sequence { backward: false } => there.part < here.part,
+            Kind::Sequence { backward: true } => there.part > here.part,
+            Kind::Either | Kind::Group(_) | Kind::Repeat { .. } | Kind::Look { .. } => false,
+        };
+        let inside = &path[fork + 1..];
+        if !comes_before || inside.iter().any(|step| step.kind == Kind::Look { matches: false }) {
+            return Finds::Nothing;
+        }
+        finds_of_earlier(&path[..fork], inside)
+    }
+}
+
+/// What is found of a group that comes before its reference: by what is around both, and what is around the group only.
+fn finds_of_earlier(both: &[Step], group: &[Step]) -> Finds {
+    let mut looped = both.iter().any(|step| matches!(step.kind, Kind::Repeat { again: true, .. }));
+    let mut finds = Finds::Match;
+    for step in group {
+        let can_miss = match step.kind {
+            Kind::Either | Kind::Repeat { skipped: true, .. } => true,
+            Kind::Repeat { skipped: false, .. } | Kind::Sequence { .. } | Kind::Group(_) | Kind::Look { .. } => false,
+        };
+        // The order matters: what is around a loop is missed in all its rounds.
+        if can_miss {
+            finds = if looped || finds == Finds::Forgotten { Finds::Forgotten } else { Finds::Perhaps };
+        }
+        if let Kind::Repeat { again, empty, .. } = step.kind {
+            looped |= again;
+            if empty {
+                // ECMAScript takes no round that is empty, and forgets what it found.
+                finds = Finds::Forgotten;
+            }
+        }
+    }
+    finds
+}

@@ -1,0 +1,116 @@
+mod real;
+
+use super::Pattern;
+
+/// Patterns, texts that match, and texts that don't.
+const TABLE: &[(&str, &[&str], &[&str])] = &[
+    ("", &["", "a"], &[]),
+    ("b", &["abc", "b"], &["", "ac"]),
+    ("^abc$", &["abc"], &["abc\n", "xabc", "abcd", ""]),
+    ("^(?:a+)+$", &["a", "aaa"], &["", "aab"]),
+    ("^.$", &["a", "é", "😀", "\u{85}"], &["\n", "\r", "\u{2028}", "\u{2029}", "ab", ""]),
+    (r"^\d$", &["0", "9"], &["a", "৪", "߀"]),
+    (r"^\D$", &["a", "৪"], &["0"]),
+    (r"^\w+$", &["aZ_09"], &["é", "-", ""]),
+    (r"^\W$", &["é", "-", "😀"], &["a", "_"]),
+    (
+        r"^\s$",
+        &["\t", "\u{b}", "\u{a0}", "\u{feff}", "\u{2029}", "\u{3000}"],
+        &["\u{85}", "\u{1c}", "\u{180e}", "a", ""],
+    ),
+    (r"^\S$", &["\u{85}", "\u{1c}", "a"], &[" ", "\u{feff}"]),
+    (r"^[\s\S]$", &["\n", "a", "\u{feff}"], &[""]),
+    (r"^[\S]$", &["\u{1c}", "a"], &[" ", "\u{feff}"]),
+    (r"^[^\S]$", &["\u{feff}", " "], &["a", "\u{1c}"]),
+    (r"^[^\s,]+$", &["ab"], &["a b", "a,b"]),
+    ("^[]$", &[], &["", "a"]),
+    ("^[^]$", &["\n", "a", "😀"], &["", "ab"]),
+    (r"\bfoo\b", &["foo", "a foo b", "éfoo", "foo-bar"], &["foobar", "afoo", "foo_"]),
+    (r"^a\Bb", &["ab"], &["a b"]),
+    (r"\B", &["", "ab", "--"], &["a"]),
+    (r"\b", &["a"], &["", "é"]),
+    (r"^\cA\x41\u0042\u{43}\0$", &["\u{1}ABC\0"], &["AABC0"]),
+    (r"^\ud83d\ude00$", &["😀"], &["😁"]),
+    (r"^\u{1F600}{2}$", &["😀😀"], &["😀"]),
+    ("^[😀-😂]$", &["😁"], &["😃"]),
+    ("^😀+$", &["😀😀"], &["😀a"]),
+    (r"^\p{L}+$", &["aé漢"], &["1", ""]),
+    (r"^\P{L}+$", &["1-"], &["a"]),
+    (r"^[^\p{L}\d]$", &["-"], &["a", "1"]),
+    (r"^[\P{L}a]$", &["-", "a"], &["b"]),
+    (r"^\p{digit}+$", &["42", "৪২"], &["-"]),
+    (r"^\p{Script=Greek}+$", &["αβγ"], &["abc"]),
+    (r"^\p{scx=Deva}$", &["अ", "\u{964}"], &["a"]),
+    (r"^\p{sc=Deva}$", &["अ"], &["\u{964}"]),
+    (r"^\p{Emoji_Presentation}$", &["😀"], &["a"]),
+    (r"^\p{gc=Lu}\p{Lowercase}$", &["Ab"], &["ab", "AB"]),
+    (r"^\p{ASCII}*$", &["abc"], &["é"]),
+    (r"^\p{Any}$", &["\u{10ffff}", "a"], &[""]),
+    (r"^[\w-.]+$", &["a-b.c"], &["a+b", "a,b"]),
+    (r"^[a\-z]$", &["a", "-", "z"], &["b"]),
+    (r"^[a-]$", &["a", "-"], &["b"]),
+    (r"^[-a]$", &["a", "-"], &["b"]),
+    (r"^[\b]$", &["\u{8}"], &["b"]),
+    (r"^[[&&~~||\-\-]$", &["[", "&", "~", "|", "-"], &["]", "a"]),
+    (r"^[\]\\^]$", &["]", "\\", "^"], &["["]),
+    ("^[ab]]$", &["a]"], &["a"]),
+    (r#"^\-\@\_\"\'\#\ $"#, &["-@_\"'# "], &["a"]),
+    ("^{a}$", &["{a}"], &["a"]),
+    ("^a{,}$", &["a{,}"], &["a", "aa"]),
+    ("^a{x}$", &["a{x}"], &["ax"]),
+    ("^a{2}b{2,}c{0,2}$", &["aabb", "aabbbcc"], &["abb", "aab", "aabbccc"]),
+    ("^a{0}$", &[""], &["a"]),
+    ("^(?:ab){2,3}$", &["abab", "ababab"], &["ab", "abababab"]),
+    ("^(?:ab){2,}$", &["abab", "ababababab"], &["ab", "ababa"]),
+    ("^(?:a|bc|d)*$", &["", "abcd", "bcbc"], &["b", "abd"]),
+    ("^(?:a??b+?)*?$", &["", "abbab"], &["aab"]),
+    ("^(?:|a)b$", &["b", "ab"], &["aab"]),
+    ("^(?:(?:a*)*)*$", &["", "aaa"], &["b"]),
+    ("^(?:){1000000}(?:(?:a?){3}){3}$", &["", "aaaaaaaaa"], &["aaaaaaaaaa"]),
+    ("^(?=.*[A-Z])(?=.*\\d).{4,}$", &["Abc1", "xx1Y"], &["abc1", "Abcd", "A1b"]),
+    ("^(?!foo)", &["bar", "", "fo"], &["foo", "foobar"]),
+    ("^(?!.*--)[a-z-]+$", &["a-b"], &["a--b", ""]),
+    ("(?<=a)b", &["ab", "cab"], &["b", "cb"]),
+    ("(?<!a)b", &["b", "cb", "abb"], &["ab"]),
+    ("(?<=^|,)x", &["x", "a,x"], &["ax"]),
+    ("(?<!^|,)x", &["ax"], &["x", ",x"]),
+    ("(?<=ab{2})c", &["abbc"], &["abc"]),
+    ("(?<=a(?=b))b", &["ab"], &["b"]),
+    ("(?<=(?<!x)a)b", &["ab"], &["xab", "b"]),
+    ("(?=a(?!b)(?<=a))a", &["a", "ac"], &["ab", "b"]),
+    ("(?!(?!a))", &["a"], &["b", ""]),
+    ("a(?=b(?=c))", &["abc"], &["abd", "ac"]),
+    ("^(?<year>\\d{4})-(?<month>\\d\\d)$", &["2026-11"], &["2026-1"]),
+    ("^(?:(?<n>a)|(?<n>b))$", &["a", "b"], &["ab"]),
+    ("a|b|", &["", "x"], &[]),
+    ("^a|b$", &["ax", "xb"], &["xa", "bx"]),
+    ("a/b\n\u{2028}`${x}*/", &[], &["a"]),
+    (r"^a\/b$", &["a/b"], &["a\\/b"]),
+    ("^[/]$", &["/"], &["a"]),
+];
+
+fn parsed(source: &str) -> Pattern {
+    Pattern::parse(source).unwrap_or_else(|error| panic!("{source}: {error}"))
+}
+
+#[test]
+fn verdicts_are_those_of_the_table() {
+    for (source, good, bad) in TABLE {
+        let pattern = parsed(source);
+        good.iter().for_each(|text| assert!(pattern.is_match(text), "{source} matches {text:?}"));
+        bad.iter().for_each(|text| assert!(!pattern.is_match(text), "{source} doesn't match {text:?}"));
+    }
+}
+
+#[test]
+fn the_table_is_right_for_node_and_python() {
+    let Some(tools) = real::tools() else { return };
+    let cases: Vec<real::Case> = TABLE
+        .iter()
+        .map(|(source, good, bad)| {
+            let texts = good.iter().chain(*bad).map(|text| (*text).to_owned()).collect();
+            real::Case::new(parsed(source), texts)
+        })
+        .collect();
+    real::agree(&tools, &cases);
+}

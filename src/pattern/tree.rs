@@ -1,0 +1,214 @@
+//! What a pattern says.
+
+use super::set::Set;
+
+/// A part of a pattern.
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    /// One character.
+    One(One),
+    /// One after the other; nothing where there is none.
+    Sequence(Vec<Node>),
+    /// One of several, of which the first that fits is tried first.
+    Either(Vec<Node>),
+    /// Parentheses.
+    Group(Option<Capture>, Box<Node>),
+    Repeat(Repeat),
+    /// `^`
+    Start,
+    /// `$`
+    End,
+    /// `\b`, or `\B` where it is false.
+    WordEdge(bool),
+    Look(Look),
+    /// What a group has matched: of several of one name, that which took part. Nothing where none did.
+    Back(Vec<Reference>),
+}
+
+/// The group that a reference speaks of: its number, and its name.
+#[derive(Clone, Debug)]
+pub(super) struct Capture {
+    pub(super) number: usize,
+    pub(super) name: Option<String>,
+}
+
+/// Where a group is referred to.
+#[derive(Clone, Debug)]
+pub(super) struct Reference {
+    pub(super) group: usize,
+    pub(super) finds: Finds,
+}
+
+/// What a reference finds when its place is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Finds {
+    /// Nothing, ever: the group comes later, or in another alternative.
+    Nothing,
+    /// What the group has just matched.
+    Match,
+    /// That, or nothing.
+    Perhaps,
+    /// That, or nothing; and the group can have matched in an earlier round of a loop, which ECMAScript forgets.
+    Forgotten,
+}
+
+/// A part so many times.
+#[derive(Clone, Debug)]
+pub(super) struct Repeat {
+    pub(super) least: usize,
+    /// None: without end.
+    pub(super) most: Option<usize>,
+    /// Whether as many as possible are tried first.
+    pub(super) greedy: bool,
+    pub(super) node: Box<Node>,
+}
+
+/// What must stand next to a place, or must not.
+#[derive(Clone, Debug)]
+pub(super) struct Look {
+    pub(super) ahead: bool,
+    /// Whether it must match.
+    pub(super) matches: bool,
+    pub(super) node: Box<Node>,
+}
+
+/// One character: how the pattern says it, and which Rust's characters these are, in order.
+#[derive(Clone, Debug)]
+pub(super) struct One {
+    pub(super) spelling: Spelling,
+    pub(super) ranges: Vec<(char, char)>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Spelling {
+    Single(Single),
+    /// `.`
+    Any,
+    /// `[…]`, or `[^…]`
+    Brackets {
+        negated: bool,
+        items: Vec<Item>,
+    },
+}
+
+/// What stands in brackets.
+#[derive(Clone, Debug)]
+pub(super) enum Item {
+    Single(Single),
+    Range(u32, u32),
+}
+
+/// A character, or a class of them.
+#[derive(Clone, Debug)]
+pub(super) enum Single {
+    /// This code point.
+    Char(u32),
+    Class(Class),
+}
+
+/// A named set of characters, or all others.
+#[derive(Clone, Debug)]
+pub(super) struct Class {
+    pub(super) kind: Kind,
+    pub(super) negated: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    /// `\d`
+    Digit,
+    /// `\w`
+    Word,
+    /// `\s`
+    Space,
+    /// `\p{…}`: what stands between the braces, and the code points.
+    Property(String, Set),
+}
+
+impl One {
+    pub(super) fn new(spelling: Spelling) -> Self {
+        let ranges = spelling.set().chars();
+        Self { spelling, ranges }
+    }
+}
+
+impl Spelling {
+    pub(super) fn set(&self) -> Set {
+        match self {
+            Self::Single(single) => single.set(),
+            Self::Any => Set::line_ends().complement(),
+            Self::Brackets { negated, items } => {
+                let set = Set::new(items.iter().flat_map(|item| item.set().into_ranges()));
+                if *negated { set.complement() } else { set }
+            }
+        }
+    }
+}
+
+impl Item {
+    pub(super) fn set(&self) -> Set {
+        match self {
+            Self::Single(single) => single.set(),
+            Self::Range(first, last) => Set::new([(*first, *last)]),
+        }
+    }
+}
+
+impl Single {
+    fn set(&self) -> Set {
+        match self {
+            Self::Char(c) => Set::new([(*c, *c)]),
+            Self::Class(class) => class.set(),
+        }
+    }
+}
+
+impl Class {
+    pub(super) fn set(&self) -> Set {
+        let set = match &self.kind {
+            Kind::Digit => Set::digits(),
+            Kind::Word => Set::words(),
+            Kind::Space => Set::spaces(),
+            Kind::Property(_, set) => set.clone(),
+        };
+        if self.negated { set.complement() } else { set }
+    }
+}
+
+impl Node {
+    /// Whether this can match without taking a character.
+    pub(super) fn can_be_empty(&self) -> bool {
+        match self {
+            Self::One(_) => false,
+            Self::Sequence(parts) => parts.iter().all(Self::can_be_empty),
+            Self::Either(alternatives) => alternatives.iter().any(Self::can_be_empty),
+            Self::Group(_, node) => node.can_be_empty(),
+            Self::Repeat(repeat) => repeat.least == 0 || repeat.node.can_be_empty(),
+            Self::Start | Self::End | Self::WordEdge(_) | Self::Look(_) | Self::Back(_) => true,
+        }
+    }
+
+    /// Hands each part over: this one first, then those inside it in their order.
+    pub(super) fn each<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
+        see(self);
+        match self {
+            Self::One(_) | Self::Start | Self::End | Self::WordEdge(_) | Self::Back(_) => {}
+            Self::Sequence(parts) | Self::Either(parts) => parts.iter().for_each(|part| part.each(see)),
+            Self::Group(_, node) => node.each(see),
+            Self::Repeat(repeat) => repeat.node.each(see),
+            Self::Look(look) => look.node.each(see),
+        }
+    }
+
+    /// Hands over the references, in the order of `each`.
+    pub(super) fn each_reference(&mut self, see: &mut impl FnMut(&mut Reference)) {
+        match self {
+            Self::One(_) | Self::Start | Self::End | Self::WordEdge(_) => {}
+            Self::Sequence(parts) | Self::Either(parts) => parts.iter_mut().for_each(|part| part.each_reference(see)),
+            Self::Group(_, node) => node.each_reference(see),
+            Self::Repeat(repeat) => repeat.node.each_reference(see),
+            Self::Look(look) => look.node.each_reference(see),
+            Self::Back(references) => references.iter_mut().for_each(see),
+        }
+    }
+}

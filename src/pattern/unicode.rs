@@ -1,0 +1,72 @@
+//! `\p{…}`: which names there are, and which code points have them.
+
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::{Class, HirKind};
+
+use super::names::{is_binary, is_category, is_script, spelled};
+use super::set::Set;
+
+const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
+
+/// The code points of a property, named by what stands between the braces; or what is wrong with that.
+pub(super) fn property(name: &str) -> Result<Set, String> {
+    let (query, has_surrogates) = match name.split_once('=') {
+        None if is_category(name) => (format!("gc={name}"), is_surrogate_category(name)),
+        None if is_binary(name) => (name.to_owned(), matches!(name, "Any" | "Assigned")),
+        Some(("General_Category" | "gc", value)) if is_category(value) => {
+            (format!("gc={value}"), is_surrogate_category(value))
+        }
+        Some(("Script" | "sc", value)) if is_script(value) => (format!("sc={value}"), is_unknown_script(value)),
+        Some(("Script_Extensions" | "scx", value)) if is_script(value) => {
+            (format!("scx={value}"), is_unknown_script(value))
+        }
+        None | Some(_) => return Err(unknown(name)),
+    };
+    // A surrogate is no character, and isn't in the tables.
+    let surrogates = has_surrogates.then_some(SURROGATES);
+    Ok(Set::new(ranges(&query).ok_or_else(|| unknown(name))?.into_iter().chain(surrogates)))
+}
+
+/// Whether surrogates are of this General_Category.
+fn is_surrogate_category(name: &str) -> bool {
+    matches!(name, "C" | "Other" | "Cs" | "Surrogate")
+}
+
+fn is_unknown_script(name: &str) -> bool {
+    matches!(name, "Zzzz" | "Unknown")
+}
+
+fn unknown(name: &str) -> String {
+    let bare = name.split_once('=').map_or(name, |(_, value)| value);
+    match spelled(bare) {
+        Some(spelled) if spelled != name => format!("ECMAScript has no `\\p{{{name}}}`; write `\\p{{{spelled}}}`"),
+        Some(_) | None => format!("`\\p{{{name}}}` is no property that can be tested"),
+    }
+}
+
+/// The ranges that the tables of `regex-syntax` have. Those of surrogates are empty there.
+fn ranges(query: &str) -> Option<Vec<(u32, u32)>> {
+    if matches!(query, "gc=Cs" | "gc=Surrogate") {
+        return Some(Vec::new());
+    }
+    let parsed = ParserBuilder::new().build().parse(&format!("\\p{{{query}}}")).ok()?;
+    match parsed.kind() {
+        HirKind::Class(Class::Unicode(class)) => {
+            Some(class.iter().map(|range| (u32::from(range.start()), u32::from(range.end()))).collect())
+        }
+        // A class of one character.
+        HirKind::Literal(literal) => {
+            let c = u32::from(std::str::from_utf8(&literal.0).ok()?.chars().next()?);
+            Some(vec![(c, c)])
+        }
+        HirKind::Class(Class::Bytes(class)) => {
+            Some(class.iter().map(|range| (u32::from(range.start()), u32::from(range.end()))).collect())
+        }
+        HirKind::Empty
+        | HirKind::Look(_)
+        | HirKind::Repetition(_)
+        | HirKind::Capture(_)
+        | HirKind::Concat(_)
+        | HirKind::Alternation(_) => None,
+    }
+}

@@ -1,0 +1,20 @@
+/// The character after a position, or before it, and the position at its other side.
+fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
+    if backward {
+        text[..at].chars().next_back().map(|c| (c, at - c.len_utf8()))
+    } else {
+        text[at..].chars().next().map(|c| (c, at + c.len_utf8()))
+    }
+}
+
+/// Whether one of the ranges, which stand in order, has a character.
+fn contains(ranges: &[(char, char)], c: char) -> bool {
+    let behind = ranges.partition_point(|&(first, _)| first <= c);
+    behind > 0 && c <= ranges[behind - 1].1
+}
+
+/// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
+fn is_word_edge(text: &str, at: usize) -> bool {
+    let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';
+    next(text, at, true).is_some_and(is_word) != next(text, at, false).is_some_and(is_word)
+}

@@ -1,0 +1,162 @@
+/// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
+#[derive(Clone, Copy)]
+#[allow(dead_code)]
+pub(super) enum Op<'a> {
+    /// This character.
+    Char(char),
+    /// A character in one of these ranges.
+    Set(&'a [(char, char)]),
+    /// Characters in these ranges, at least and at most so many.
+    Many(&'a [(char, char)], usize, usize),
+    /// One of two steps follows.
+    Split(usize, usize),
+    /// Another step follows.
+    Jump(usize),
+    /// The start of the text.
+    Start,
+    /// The end of the text.
+    End,
+    /// Whether a word begins or ends here.
+    WordEdge(bool),
+    /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
+    /// ahead of it or behind, whether they must, and the step that follows.
+    Look { ahead: bool, matches: bool, next: usize },
+    /// The pattern has matched.
+    Match,
+}
+
+/// Whether a pattern matches somewhere in a text. The time is in proportion to the sizes of both.
+pub(super) fn is_match(program: &[Op], text: &str) -> bool {
+    let states = program.iter().scan(0, |next, op| {
+        let state = *next;
+        *next += match *op {
+            Op::Many(_, least, usize::MAX) => least + 1,
+            Op::Many(_, _, most) => most + 1,
+            _ => 1,
+        };
+        Some(state)
+    });
+    let mut search = Search { program, text, states: states.collect(), looks: Vec::new() };
+    // Those inside others stand after them.
+    for (at, op) in program.iter().enumerate().rev() {
+        if let Op::Look { ahead, .. } = *op {
+            let mut found = vec![false; text.len() + 1];
+            search.run(at + 1, ahead, |position| {
+                found[position] = true;
+                false
+            });
+            search.looks.push((at, found));
+        }
+    }
+    let mut found = false;
+    search.run(0, false, |_| {
+        found = true;
+        found
+    });
+    found
+}
+
+/// A way through the pattern: the step at which it is, and how many characters of that step it has.
+type Thread = (usize, usize);
+
+struct Search<'a> {
+    program: &'a [Op<'a>],
+    text: &'a str,
+    /// The number of each step's first state: a step has one for each count of characters.
+    states: Vec<usize>,
+    /// What stands next to a place, by the step that asks: whether it was found there.
+    looks: Vec<(usize, Vec<bool>)>,
+}
+
+impl Search<'_> {
+    /// Goes through the text on all ways at once. Tells of each place at which a match ends, until
+    /// it hears that this is enough.
+    fn run(&self, start: usize, backward: bool, mut matched: impl FnMut(usize) -> bool) {
+        let anchored = !backward && matches!(self.program[start], Op::Start);
+        let mut at = if backward { self.text.len() } else { 0 };
+        let mut entering = Vec::new();
+        let mut threads: Vec<Thread> = Vec::new();
+        let mut seen = Vec::new();
+        loop {
+            entering.push((start, 0));
+            let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
+            if ends && matched(at) || anchored && threads.is_empty() {
+                return;
+            }
+            let Some((c, after)) = next(self.text, at, backward) else { return };
+            entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+            at = after;
+        }
+    }
+
+    /// Follows the steps that take no character up to those that do. Whether the pattern has matched.
+    fn enter(
+        &self,
+        entering: &mut Vec<Thread>,
+        at: usize,
+        seen: &mut Vec<usize>,
+        threads: &mut Vec<Thread>,
+    ) -> bool {
+        let mut ends = false;
+        while let Some((step, count)) = entering.pop() {
+            let state = self.states[step] + count;
+            if state >= seen.len() {
+                seen.resize(state + 1, usize::MAX);
+            }
+            if std::mem::replace(&mut seen[state], at) == at {
+                continue;
+            }
+            let passes = match self.program[step] {
+                Op::Char(_) | Op::Set(_) => {
+                    threads.push((step, 0));
+                    false
+                }
+                Op::Many(_, least, most) => {
+                    if count < most {
+                        threads.push((step, count));
+                    }
+                    count >= least
+                }
+                Op::Split(one, other) => {
+                    entering.extend([(other, 0), (one, 0)]);
+                    false
+                }
+                Op::Jump(to) => {
+                    entering.push((to, 0));
+                    false
+                }
+                Op::Start => at == 0,
+                Op::End => at == self.text.len(),
+                Op::WordEdge(is) => is_word_edge(self.text, at) == is,
+                Op::Look { matches, next, .. } => {
+                    if self.looks.iter().any(|(look, found)| *look == step && found[at] == matches) {
+                        entering.push((next, 0));
+                    }
+                    false
+                }
+                Op::Match => {
+                    ends = true;
+                    false
+                }
+            };
+            if passes {
+                entering.push((step + 1, 0));
+            }
+        }
+        ends
+    }
+
+    /// Where a thread is after a character, if that fits.
+    fn after(&self, (step, count): Thread, c: char) -> Option<Thread> {
+        match self.program[step] {
+            Op::Char(expected) => (c == expected).then_some((step + 1, 0)),
+            Op::Set(ranges) => contains(ranges, c).then_some((step + 1, 0)),
+            Op::Many(ranges, least, most) => {
+                // Without an upper bound, only those up to the lower one are counted.
+                let count = if most == usize::MAX { least.min(count + 1) } else { count + 1 };
+                contains(ranges, c).then_some((step, count))
+            }
+            _ => None,
+        }
+    }
+}
