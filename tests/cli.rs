@@ -565,6 +565,12 @@ mod inspecting {
             "GetUserResult = {  -- agent.adl.json:9:19",
             "  \"id\": string  -- agent.adl.json:9:81",
             "}",
+            "check GetUserResult {",
+            "  an object",
+            "  has \"id\"",
+            "  \"id\":",
+            "    a string",
+            "}",
         ];
         assert_eq!(lines[1..], expected);
         assert!(run.stderr.is_empty(), "{}", run.stderr);
@@ -620,7 +626,7 @@ mod inspecting {
         let schema = AGENT.replace("\"required\": [\"id\"], ", "\"not\": { \"const\": 1 }, ");
         folder.write("agent.adl.json", schema);
         let run = folder.run(&["inspect", "agent.adl.json"]).exits(0);
-        let (_, after) = run.stdout.split_once("\n}\n").expect("a declaration");
+        let (_, after) = run.stdout.rsplit_once("\n}\n").expect("a check");
         let mut lines = after.lines();
         let loss = lines.next().expect("a loss");
         assert!(loss.starts_with("unsaid[not]: ") && loss.ends_with("  -- agent.adl.json:9:39"), "{after}");

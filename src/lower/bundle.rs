@@ -97,7 +97,7 @@ impl<'l, 'g> Printer<'l, 'g> {
             parts.push(Json::object([("enum", Json::array(literals))]));
         }
         if key.kinds != Kinds::ALL {
-            parts.push(Json::object([("type", kind_names(key.kinds))]));
+            parts.push(Json::object([("type", key.kinds.names())]));
         }
         Json::object([("allOf", Json::array(parts))])
     }
@@ -177,21 +177,4 @@ impl<'l, 'g> Printer<'l, 'g> {
         self.extra.push((id, name.clone()));
         name
     }
-}
-
-pub(super) fn kind_names(kinds: Kinds) -> Json {
-    let all = [
-        (Kinds::NULL, "null"),
-        (Kinds::BOOLEAN, "boolean"),
-        (Kinds::FRACTION, "number"),
-        (Kinds::STRING, "string"),
-        (Kinds::ARRAY, "array"),
-        (Kinds::OBJECT, "object"),
-    ];
-    let mut names: Vec<Json> =
-        all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, name)| Json::string(*name)).collect();
-    if kinds.and(Kinds::NUMBER) == Kinds::INTEGER {
-        names.push(Json::string("integer"));
-    }
-    Json::array(names)
 }

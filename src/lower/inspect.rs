@@ -1,6 +1,5 @@
 //! `adl-gen inspect`: what each pass makes, as text and as JSON.
 
-use super::bundle::kind_names;
 use super::contracts::{Reading, Root, Shapes};
 use super::facets::{Key, Kinds};
 use super::{Draft, ReadOptions, pass};
@@ -241,7 +240,7 @@ impl std::fmt::Display for Key {
             format!("{owner}.{}[{branch}]", keyword.name())
         });
         f.write_str(&schemas.chain(choices).collect::<Vec<_>>().join(" & "))?;
-        if self.kinds == Kinds::ALL { Ok(()) } else { write!(f, " as {}", kind_names(self.kinds)) }
+        if self.kinds == Kinds::ALL { Ok(()) } else { write!(f, " as {}", self.kinds.names()) }
     }
 }
 
@@ -254,7 +253,7 @@ impl Key {
                 let members = Members::default().with("schema", owner.to_json());
                 members.with("keyword", Json::string(keyword.name())).maybe("branch", branch).object()
             })
-            .with("kinds", kind_names(self.kinds))
+            .with("kinds", self.kinds.names())
             .object()
     }
 }

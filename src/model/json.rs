@@ -19,6 +19,7 @@ impl Model {
             .maybe("error", self.error.map(|id| printer.name(id)))
             .list("bundle", &self.bundle, |bundled| self.bundled(bundled))
             .list("losses", &self.losses, loss)
+            .with("checks", self.checks.to_json(|id| self.definition(id).name.clone()))
             .object()
     }
 

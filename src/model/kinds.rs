@@ -95,4 +95,22 @@ impl Kinds {
             .map(move |kind| self.and(kind))
             .filter(|kind| !kind.is_empty())
     }
+
+    /// Their names in `type`.
+    pub(crate) fn names(self) -> Json {
+        let all = [
+            (Self::NULL, "null"),
+            (Self::BOOLEAN, "boolean"),
+            (Self::FRACTION, "number"),
+            (Self::STRING, "string"),
+            (Self::ARRAY, "array"),
+            (Self::OBJECT, "object"),
+        ];
+        let mut names: Vec<Json> =
+            all.iter().filter(|(kind, _)| self.has(*kind)).map(|(_, name)| Json::string(*name)).collect();
+        if self.and(Self::NUMBER) == Self::INTEGER {
+            names.push(Json::string("integer"));
+        }
+        Json::array(names)
+    }
 }

@@ -6,7 +6,8 @@ use super::{Body, Case, Field, Member, Model, Parameter, Record, Rest, Type, Typ
 use crate::source::Place;
 
 /// One declaration a line, in reading order; `?` marks what may be absent. With `{:#}`, each part has a line of its own,
-/// and each line ends with its place.
+/// and each line ends
+/// with its place; then come the checks.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let printer = Printer(|id| self.definition(id).name.clone());
@@ -22,6 +23,9 @@ impl fmt::Display for Model {
                 true => f.write_str(&listing.lines(&name, definition.place.as_ref()))?,
                 false => writeln!(f, "{}", listing.line(&name))?,
             }
+        }
+        if f.alternate() {
+            f.write_str(&self.checks.text())?;
         }
         Ok(())
     }

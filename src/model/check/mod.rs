@@ -11,8 +11,10 @@ mod evaluated;
 mod explain;
 mod fold;
 mod format;
+pub(super) mod json;
 mod map;
 mod phrase;
+pub(super) mod print;
 mod violation;
 
 use crate::json::{Json, Number};

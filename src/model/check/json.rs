@@ -1,0 +1,174 @@
+//! Checks as JSON, for programs: what `schemas/model.schema.json` describes.
+
+use super::{
+    Also, Alternatives, ArrayCheck, Branch, Check, Checks, EvaluatedItems, EvaluatedMembers, Function, NamedPattern,
+    NumberCheck, ObjectCheck, StringCheck, Values,
+};
+use crate::json::{Json, Number};
+use crate::model::json::{Members, kind, place};
+use crate::model::{Kinds, TypeId};
+
+/// Prints what stands in the functions of these checks.
+struct Printer<'c>(&'c Checks);
+
+impl Checks {
+    /// The checks as JSON, given what definitions are called.
+    pub(crate) fn to_json(&self, name: impl Fn(TypeId) -> String) -> Json {
+        let function = |function: &Function| {
+            Members::default()
+                .with("name", Json::string(&function.name))
+                .maybe("definition", function.definition.map(|id| Json::string(name(id))))
+                .flag("recursive", function.recursive)
+                .with("check", Printer(self).check(&function.check))
+                .object()
+        };
+        let pattern = |pattern: &NamedPattern| {
+            Members::default()
+                .with("name", Json::string(&pattern.name))
+                .with("pattern", Json::string(pattern.pattern.source()))
+                .maybe("place", pattern.place.as_ref().map(place))
+                .object()
+        };
+        let of_definitions = |id: &super::CheckId| Json::string(&self.function(*id).name);
+        Members::default()
+            .list("functions", &self.functions, function)
+            .list("patterns", &self.patterns, pattern)
+            .list("ofDefinitions", &self.of_definitions, of_definitions)
+            .object()
+    }
+}
+
+impl Printer<'_> {
+    fn check(&self, check: &Check) -> Json {
+        let mut parts: Vec<Json> = check.number.iter().map(number_check).collect();
+        parts.extend(check.string.iter().map(|part| self.string_check(part)));
+        parts.extend(check.array.iter().map(|part| self.array_check(part)));
+        parts.extend(check.object.iter().map(|part| self.object_check(part)));
+        parts.extend(check.also.iter().map(|also| self.also(also)));
+        let values = |values: &Values| {
+            let members = Members::default().with("keyword", Json::string(values.keyword));
+            members.list("values", &values.values, Json::clone).object()
+        };
+        Members::default()
+            .maybe("types", (check.kinds != Kinds::ALL).then(|| check.kinds.names()))
+            .maybe("refusedBy", check.is_never().then(|| Json::string(check.keyword)))
+            .maybe("values", check.values.as_ref().map(values))
+            .maybe("all", (!parts.is_empty()).then(|| Json::array(parts)))
+            .object()
+    }
+
+    fn string_check(&self, part: &StringCheck) -> Json {
+        match part {
+            StringCheck::MinLength(least) => kind("minLength").with("value", count(*least)),
+            StringCheck::MaxLength(most) => kind("maxLength").with("value", count(*most)),
+            StringCheck::Pattern(id) => kind("pattern").with("pattern", Json::string(&self.0.pattern(*id).name)),
+            StringCheck::Format(format) => kind("format").with("format", Json::string(format.name())),
+        }
+        .object()
+    }
+
+    fn array_check(&self, part: &ArrayCheck) -> Json {
+        match part {
+            ArrayCheck::MinItems(least) => kind("minItems").with("value", count(*least)),
+            ArrayCheck::MaxItems(most) => kind("maxItems").with("value", count(*most)),
+            ArrayCheck::UniqueItems => kind("uniqueItems"),
+            ArrayCheck::Items { prefix, rest } => kind("items")
+                .list("prefix", prefix, |check| self.check(check))
+                .maybe("rest", rest.as_ref().map(|check| self.check(check))),
+            ArrayCheck::Contains { check, min, max, .. } => kind("contains")
+                .with("check", self.check(check))
+                .with("minimum", count(*min))
+                .maybe("maximum", max.map(count)),
+            ArrayCheck::Unevaluated { check, evaluated } => {
+                kind("unevaluatedItems").with("check", self.check(check)).list("evaluated", evaluated, |part| {
+                    let EvaluatedItems { when, first, matching, all } = part;
+                    Members::default()
+                        .list("when", when, |check| self.check(check))
+                        .with("first", count(*first as u64))
+                        .list("matching", matching, |check| self.check(check))
+                        .flag("all", *all)
+                        .object()
+                })
+            }
+        }
+        .object()
+    }
+
+    fn object_check(&self, part: &ObjectCheck) -> Json {
+        match part {
+            ObjectCheck::MinProperties(least) => kind("minProperties").with("value", count(*least)),
+            ObjectCheck::MaxProperties(most) => kind("maxProperties").with("value", count(*most)),
+            ObjectCheck::Required(names) => kind("required").list("names", names, |name| Json::string(name)),
+            ObjectCheck::DependentRequired(name, needed) => kind("dependentRequired")
+                .with("name", Json::string(name))
+                .list("names", needed, |name| Json::string(name)),
+            ObjectCheck::Members(members) => kind("members")
+                .list("known", &members.known, |(name, check)| self.named("name", name, check))
+                .list("patterns", &members.patterns, |(id, check)| {
+                    self.named("pattern", &self.0.pattern(*id).name, check)
+                })
+                .maybe("others", members.others.as_ref().map(|check| self.check(check))),
+            ObjectCheck::Names(check) => kind("propertyNames").with("check", self.check(check)),
+            ObjectCheck::Dependent(name, check) => {
+                kind("dependentSchema").with("name", Json::string(name)).with("check", self.check(check))
+            }
+            ObjectCheck::Unevaluated { check, evaluated } => {
+                kind("unevaluatedProperties").with("check", self.check(check)).list("evaluated", evaluated, |part| {
+                    let EvaluatedMembers { when, names, patterns, all } = part;
+                    Members::default()
+                        .list("when", when, |check| self.check(check))
+                        .list("names", names, |name| Json::string(name))
+                        .list("patterns", patterns, |id| Json::string(&self.0.pattern(*id).name))
+                        .flag("all", *all)
+                        .object()
+                })
+            }
+        }
+        .object()
+    }
+
+    fn named(&self, key: &'static str, name: &str, check: &Check) -> Json {
+        Members::default().with(key, Json::string(name)).with("check", self.check(check)).object()
+    }
+
+    fn also(&self, also: &Also) -> Json {
+        match also {
+            Also::Any(alternatives) => self.alternatives("any", alternatives),
+            Also::One(alternatives) => self.alternatives("one", alternatives),
+            Also::Not(check) => kind("not").with("check", self.check(check)),
+            Also::If { condition, then, otherwise } => kind("if")
+                .with("if", self.check(condition))
+                .with("then", self.check(then))
+                .with("else", self.check(otherwise)),
+            Also::Call(id) => kind("call").with("function", Json::string(&self.0.function(*id).name)),
+        }
+        .object()
+    }
+
+    fn alternatives(&self, name: &str, alternatives: &Alternatives) -> Members {
+        let branch = |branch: &Branch| {
+            Members::default()
+                .with("check", self.check(&branch.check))
+                .with("types", branch.kinds.names())
+                .maybe("tags", (!branch.tags.is_empty()).then(|| Json::array(branch.tags.iter().map(Json::string))))
+                .object()
+        };
+        kind(name)
+            .with("keyword", Json::string(alternatives.keyword))
+            .maybe("tag", alternatives.tag.as_ref().map(Json::string))
+            .list("branches", &alternatives.branches, branch)
+    }
+}
+
+fn number_check(part: &NumberCheck) -> Json {
+    let (NumberCheck::Minimum(value)
+    | NumberCheck::ExclusiveMinimum(value)
+    | NumberCheck::Maximum(value)
+    | NumberCheck::ExclusiveMaximum(value)
+    | NumberCheck::MultipleOf(value)) = part;
+    kind(part.keyword()).with("value", Json::Number(value.clone())).object()
+}
+
+fn count(count: u64) -> Json {
+    Json::Number(Number::from_text(count.to_string()))
+}
