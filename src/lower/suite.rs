@@ -12,7 +12,15 @@ fn suite() -> Option<PathBuf> {
     std::env::var_os("ADL_GEN_SUITE").map(PathBuf::from)
 }
 
-fn read_group(schema: &Node, text: &str, dialect: &str, remotes: &[(String, PathBuf)]) -> Result<Model, String> {
+/// How a file of the suite is read.
+struct How<'h> {
+    dialect: &'h str,
+    remotes: &'h [(String, PathBuf)],
+    assert_formats: bool,
+}
+
+fn read_group(schema: &Node, text: &str, how: &How) -> Result<Model, String> {
+    let How { dialect, remotes, assert_formats } = *how;
     let schema = &text[schema.span.start..schema.span.end];
     // A schema of an older draft doesn't always say so: its folder does.
     let named = match schema.strip_prefix('{') {
@@ -23,8 +31,12 @@ fn read_group(schema: &Node, text: &str, dialect: &str, remotes: &[(String, Path
         _ => schema.to_owned(),
     };
     let document = Document::parse("group.json", named.as_bytes(), Format::Json).map_err(|error| error.to_string())?;
-    let options =
-        ReadOptions { root_name: Some("RootType".to_owned()), schema_map: remotes.to_vec(), ..ReadOptions::default() };
+    let options = ReadOptions {
+        root_name: Some("RootType".to_owned()),
+        schema_map: remotes.to_vec(),
+        assert_formats,
+        ..ReadOptions::default()
+    };
     lower(&document, &options).map(|lowered| lowered.model).map_err(|error| error.to_string())
 }
 
@@ -50,7 +62,7 @@ struct Report {
 }
 
 impl Report {
-    fn file(&mut self, path: &Path, dialect: &str, remotes: &[(String, PathBuf)]) {
+    fn file(&mut self, path: &Path, how: &How) {
         let text = std::fs::read_to_string(path).expect("the suite's files can be read");
         let file = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let document = Document::parse(file, text.as_bytes(), Format::Json).expect("the suite's files are JSON");
@@ -58,7 +70,7 @@ impl Report {
             let name = group.get("description").and_then(Node::as_str).unwrap_or_default();
             let schema = group.get("schema").expect("a group has a schema");
             self.groups += 1;
-            match read_group(schema, &text, dialect, remotes) {
+            match read_group(schema, &text, how) {
                 Ok(model) => self.instances(&model, group, &format!("{file}: {name}")),
                 Err(error) => self.problems.push(format!("{file}: {name}: {error}")),
             }
@@ -106,7 +118,7 @@ fn no_valid_instance_is_refused_and_no_loss_is_silent() {
             std::fs::read_dir(suite.join(draft)).expect("the suite has that draft").flatten().collect();
         files.sort_by_key(std::fs::DirEntry::path);
         for file in files.iter().filter(|file| file.path().extension().is_some_and(|extension| extension == "json")) {
-            report.file(&file.path(), dialect, &remotes);
+            report.file(&file.path(), &How { dialect, remotes: &remotes, assert_formats: false });
         }
         println!(
             "{draft}: {} groups, {} instances, {} problems",
@@ -117,4 +129,28 @@ fn no_valid_instance_is_refused_and_no_loss_is_silent() {
         problems.extend(report.problems.into_iter().map(|problem| format!("{draft}: {problem}")));
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// What is optional, and what adl-gen does: patterns as ECMAScript has them, numbers of any size, formats where they are
+/// asserted. (Of `format`, those for names in Unicode are left annotations: nothing in ADL speaks of them.)
+#[test]
+fn patterns_large_numbers_and_formats_are_those_of_the_suite() {
+    let Some(suite) = suite() else {
+        eprintln!("skipped: ADL_GEN_SUITE names no folder; run `make test`");
+        return;
+    };
+    let remotes = remotes(&suite.with_file_name("remotes"));
+    let optional = suite.join("draft2020-12/optional");
+    let mut report = Report::default();
+    for file in ["ecmascript-regex", "bignum", "float-overflow", "non-bmp-regex"] {
+        let how = How { dialect: "", remotes: &remotes, assert_formats: file == "ecmascript-regex" };
+        report.file(&optional.join(file).with_extension("json"), &how);
+    }
+    for file in std::fs::read_dir(optional.join("format")).expect("the suite has formats").flatten() {
+        if !file.file_name().to_string_lossy().starts_with("idn-") {
+            report.file(&file.path(), &How { dialect: "", remotes: &remotes, assert_formats: true });
+        }
+    }
+    println!("{} groups, {} instances", report.groups, report.instances);
+    assert!(report.problems.is_empty(), "{}", report.problems.join("\n"));
 }

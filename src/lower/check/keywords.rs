@@ -9,6 +9,7 @@ use crate::model::check::{
     Also, Alternatives, ArrayCheck, Branch, Check, Format, Members, NumberCheck, ObjectCheck, PatternId, StringCheck,
     Values, condition, not,
 };
+use crate::names::{self, Case};
 use crate::schema::{Keyword, Schema, SchemaId};
 
 /// No array, string or object has more: what JSON numbers count exactly in every language.
@@ -74,8 +75,12 @@ impl Checking<'_, '_> {
         if let (Some(source), Some(entry)) = (schema.text(Keyword::Pattern), schema.entry(Keyword::Pattern)) {
             checks.extend(self.pattern(source, &entry.place, at).map(StringCheck::Pattern));
         }
-        let format = schema.text(Keyword::Format).filter(|_| self.options.assert_formats);
-        checks.extend(format.and_then(Format::from_name).map(StringCheck::Format));
+        let format = schema.text(Keyword::Format).filter(|_| self.options.assert_formats).and_then(Format::from_name);
+        if let Some(format) = format {
+            let at = At { function: names::identifier(format.name(), Case::UpperCamel), ..at.clone() };
+            let pattern = self.pattern(format.pattern(), &schema.place, &At { words: String::new(), ..at });
+            checks.extend(pattern.map(|pattern| StringCheck::Format(format, pattern)));
+        }
         checks
     }
 

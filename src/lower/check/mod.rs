@@ -57,7 +57,10 @@ impl At {
 
     /// A name for what stands here.
     fn name(&self) -> String {
-        format!("{}{}", self.function, names::identifier(&self.words, Case::UpperCamel))
+        match self.words.trim() {
+            "" => self.function.clone(),
+            words => format!("{}{}", self.function, names::identifier(words, Case::UpperCamel)),
+        }
     }
 }
 

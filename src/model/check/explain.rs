@@ -64,7 +64,9 @@ impl Checks {
             StringCheck::MinLength(least) => length() >= *least,
             StringCheck::MaxLength(most) => length() <= *most,
             StringCheck::Pattern(id) => self.matches(*id, text),
-            StringCheck::Format(format) => format.accepts(text),
+            StringCheck::Format(format, id) => {
+                self.matches(*id, text) && format.rule().is_none_or(|rule| rule.accepts(text))
+            }
         }
     }
 

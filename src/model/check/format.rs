@@ -1,8 +1,8 @@
-//! The formats that can be asserted (Validation §7.3).
+//! The formats that can be asserted (Validation §7.3): patterns, and what no pattern says.
 
-/// Declares the formats: a variant, its name, and what a violation calls it.
+/// Declares the formats: a variant, its name, what a violation calls it, and its pattern (ECMA-262).
 macro_rules! formats {
-    ($($variant:ident, $name:literal, $phrase:literal;)*) => {
+    ($($variant:ident, $name:literal, $phrase:literal, $pattern:expr;)*) => {
         /// A format that `--assert-formats` asserts.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Format {
@@ -27,30 +27,229 @@ macro_rules! formats {
             pub fn phrase(self) -> &'static str {
                 match self { $(Self::$variant => $phrase),* }
             }
+
+            /// What such strings match.
+            pub fn pattern(self) -> &'static str {
+                match self { $(Self::$variant => $pattern),* }
+            }
         }
     };
 }
 
-formats! {
-    DateTime, "date-time", "a date and time as in 2026-01-31T23:59:59Z (RFC 3339)";
-    Date, "date", "a date as in 2026-01-31 (RFC 3339)";
-    Time, "time", "a time as in 23:59:59Z (RFC 3339)";
-    Duration, "duration", "a duration as in P1DT12H (ISO 8601)";
-    Email, "email", "an email address";
-    Hostname, "hostname", "a host name";
-    Ipv4, "ipv4", "an IPv4 address";
-    Ipv6, "ipv6", "an IPv6 address";
-    Uri, "uri", "a URI";
-    UriReference, "uri-reference", "a URI reference";
-    Uuid, "uuid", "a UUID";
-    JsonPointer, "json-pointer", "a JSON Pointer";
-    RelativeJsonPointer, "relative-json-pointer", "a relative JSON Pointer";
-    Regex, "regex", "a regular expression (ECMA-262)";
+/// What strings of a format must be beside what they match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FormatRule {
+    /// The second 60 is the last of a day in UTC (RFC 3339 §5.7).
+    LeapSecond,
+    /// No more than 253 characters (RFC 1123 §2.1).
+    AtMost253,
+    /// A regular expression (ECMA-262, with the flag `u`).
+    RegularExpression,
 }
 
 impl Format {
-    /// Whether a string has it.
-    pub(crate) fn accepts(self, _text: &str) -> bool {
-        true
+    /// What such strings must be beside what they match.
+    pub fn rule(self) -> Option<FormatRule> {
+        match self {
+            Self::DateTime | Self::Time => Some(FormatRule::LeapSecond),
+            Self::Hostname => Some(FormatRule::AtMost253),
+            Self::Regex => Some(FormatRule::RegularExpression),
+            Self::Date
+            | Self::Duration
+            | Self::Email
+            | Self::Ipv4
+            | Self::Ipv6
+            | Self::Uri
+            | Self::UriReference
+            | Self::UriTemplate
+            | Self::Iri
+            | Self::IriReference
+            | Self::Uuid
+            | Self::JsonPointer
+            | Self::RelativeJsonPointer => None,
+        }
     }
+}
+
+impl FormatRule {
+    /// Whether a string that matches the format's pattern is what it must be.
+    pub(crate) fn accepts(self, text: &str) -> bool {
+        match self {
+            Self::LeapSecond => is_leap_second_or_none(text),
+            Self::AtMost253 => text.len() <= 253,
+            Self::RegularExpression => crate::pattern::Pattern::parse(text).is_ok(),
+        }
+    }
+}
+
+/// Whether the second isn't 60, or is the last of a day in UTC: 23:59:60, moved by the offset.
+fn is_leap_second_or_none(text: &str) -> bool {
+    let time = text.rsplit(['T', 't']).next().unwrap_or(text);
+    let number =
+        |text: &str, at: usize| text.get(at..at + 2).and_then(|digits| digits.parse::<i32>().ok()).unwrap_or(0);
+    if number(time, 6) != 60 {
+        return true;
+    }
+    let minutes = |text: &str, at: usize| 60 * number(text, at) + number(text, at + 3);
+    let offset = match time.rfind(['+', '-']) {
+        Some(at) if time[at..].starts_with('-') => -minutes(time, at + 1),
+        Some(at) => minutes(time, at + 1),
+        None => 0,
+    };
+    (minutes(time, 0) - offset).rem_euclid(1440) == 1439
+}
+
+/// A day of the Gregorian calendar (RFC 3339 §5.6, §5.7).
+macro_rules! day {
+    () => {
+        concat!(
+            r"(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)",
+            r"|02-(?:0[1-9]|1[0-9]|2[0-8]))",
+            r"|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)"
+        )
+    };
+}
+
+/// A time of day with its offset.
+macro_rules! time {
+    () => {
+        concat!(
+            r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\.[0-9]+)?",
+            r"(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])"
+        )
+    };
+}
+
+/// An IPv4 address (RFC 2673 §3.2).
+macro_rules! ipv4 {
+    () => {
+        r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+    };
+}
+
+/// An IPv6 address (RFC 4291 §2.2).
+macro_rules! ipv6 {
+    () => {
+        concat!(
+            r"(?:(?:[0-9A-Fa-f]{1,4}:){7}(?:[0-9A-Fa-f]{1,4}|:)",
+            r"|(?:[0-9A-Fa-f]{1,4}:){6}(?:",
+            ipv4!(),
+            r"|:[0-9A-Fa-f]{1,4}|:)",
+            r"|(?:[0-9A-Fa-f]{1,4}:){5}(?::",
+            ipv4!(),
+            r"|(?::[0-9A-Fa-f]{1,4}){1,2}|:)",
+            r"|(?:[0-9A-Fa-f]{1,4}:){4}(?:(?::[0-9A-Fa-f]{1,4})?:",
+            ipv4!(),
+            r"|(?::[0-9A-Fa-f]{1,4}){1,3}|:)",
+            r"|(?:[0-9A-Fa-f]{1,4}:){3}(?:(?::[0-9A-Fa-f]{1,4}){0,2}:",
+            ipv4!(),
+            r"|(?::[0-9A-Fa-f]{1,4}){1,4}|:)",
+            r"|(?:[0-9A-Fa-f]{1,4}:){2}(?:(?::[0-9A-Fa-f]{1,4}){0,3}:",
+            ipv4!(),
+            r"|(?::[0-9A-Fa-f]{1,4}){1,5}|:)",
+            r"|[0-9A-Fa-f]{1,4}:(?:(?::[0-9A-Fa-f]{1,4}){0,4}:",
+            ipv4!(),
+            r"|(?::[0-9A-Fa-f]{1,4}){1,6}|:)",
+            r"|:(?:(?::[0-9A-Fa-f]{1,4}){0,5}:",
+            ipv4!(),
+            r"|(?::[0-9A-Fa-f]{1,4}){1,7}|:))"
+        )
+    };
+}
+
+/// A name of labels (RFC 1123 §2.1).
+macro_rules! hostname {
+    () => {
+        r"[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?(?:\.[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?)*"
+    };
+}
+
+/// The rest of a URI after its scheme, or of a reference (RFC 3986, appendix A; RFC 3987 §2.2 with more letters): what may
+/// stand in it beside reserved characters, and what a first segment may.
+macro_rules! hierarchy {
+    ($more:literal, $private:literal, $first:expr) => {
+        concat!(
+            // An authority and a path,
+            r"(?://(?:(?:[0-9A-Za-z._~!$&'()*+,;=:",
+            $more,
+            r"-]|%[0-9A-Fa-f]{2})*@)?",
+            r"(?:\[(?:",
+            ipv6!(),
+            r"|[Vv][0-9A-Fa-f]+\.[0-9A-Za-z._~!$&'()*+,;=:-]+)\]",
+            r"|(?:[0-9A-Za-z._~!$&'()*+,;=",
+            $more,
+            r"-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?",
+            r"(?:/(?:[0-9A-Za-z._~!$&'()*+,;=:@",
+            $more,
+            r"-]|%[0-9A-Fa-f]{2})*)*",
+            // or a path,
+            r"|/(?:(?:[0-9A-Za-z._~!$&'()*+,;=:@",
+            $more,
+            r"-]|%[0-9A-Fa-f]{2})+",
+            r"(?:/(?:[0-9A-Za-z._~!$&'()*+,;=:@",
+            $more,
+            r"-]|%[0-9A-Fa-f]{2})*)*)?",
+            r"|(?:[0-9A-Za-z._~!$&'()*+,;=@",
+            $first,
+            $more,
+            r"-]|%[0-9A-Fa-f]{2})+",
+            r"(?:/(?:[0-9A-Za-z._~!$&'()*+,;=:@",
+            $more,
+            r"-]|%[0-9A-Fa-f]{2})*)*|)",
+            // a query, a fragment.
+            r"(?:\?(?:[0-9A-Za-z._~!$&'()*+,;=:@/?",
+            $more,
+            $private,
+            r"-]|%[0-9A-Fa-f]{2})*)?",
+            r"(?:#(?:[0-9A-Za-z._~!$&'()*+,;=:@/?",
+            $more,
+            r"-]|%[0-9A-Fa-f]{2})*)?"
+        )
+    };
+}
+
+/// With the letters of RFC 3987.
+macro_rules! international {
+    ($first:expr) => {
+        hierarchy!(
+            r"\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF\u{10000}-\u{1FFFD}\u{20000}-\u{2FFFD}\u{30000}-\u{EFFFD}",
+            r"\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}",
+            $first
+        )
+    };
+}
+
+formats! {
+    DateTime, "date-time", "a date and time as in 2026-01-31T23:59:59Z (RFC 3339)", concat!("^", day!(), "[Tt]", time!(), "$");
+    Date, "date", "a date as in 2026-01-31 (RFC 3339)", concat!("^", day!(), "$");
+    Time, "time", "a time as in 23:59:59Z (RFC 3339)", concat!("^", time!(), "$");
+    Duration, "duration", "a duration as in P1DT12H (ISO 8601)", concat!(
+        r"^P(?:[0-9]+W|(?:[0-9]+Y(?:[0-9]+M(?:[0-9]+D)?)?|[0-9]+M(?:[0-9]+D)?|[0-9]+D)",
+        r"(?:T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S))?",
+        r"|T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S))$"
+    );
+    Email, "email", "an email address", concat!(
+        r#"^(?:[0-9A-Za-z!#$%&'*+/=?^_`{|}~-]+(?:\.[0-9A-Za-z!#$%&'*+/=?^_`{|}~-]+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")@"#,
+        r"(?:", hostname!(), r"|\[(?:", ipv4!(), r"|IPv6:", ipv6!(), r")\])$"
+    );
+    Hostname, "hostname", "a host name", concat!("^", hostname!(), "$");
+    Ipv4, "ipv4", "an IPv4 address", concat!("^", ipv4!(), "$");
+    Ipv6, "ipv6", "an IPv6 address", concat!("^", ipv6!(), "$");
+    Uri, "uri", "a URI (RFC 3986)", concat!("^[A-Za-z][0-9A-Za-z+.-]*:", hierarchy!("", "", ":"), "$");
+    UriReference, "uri-reference", "a URI reference (RFC 3986)", concat!(
+        "^(?:[A-Za-z][0-9A-Za-z+.-]*:", hierarchy!("", "", ":"), "|", hierarchy!("", "", ""), ")$"
+    );
+    UriTemplate, "uri-template", "a URI template (RFC 6570)", concat!(
+        r"^(?:[!#$&(-;=?-\[\]_a-z~\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFEF\u{10000}-\u{10FFFD}]|%[0-9A-Fa-f]{2}",
+        r"|\{[+#./;?&=,!@|]?(?:[0-9A-Za-z_]|%[0-9A-Fa-f]{2})(?:\.?(?:[0-9A-Za-z_]|%[0-9A-Fa-f]{2}))*(?::[1-9][0-9]{0,3}|\*)?",
+        r"(?:,(?:[0-9A-Za-z_]|%[0-9A-Fa-f]{2})(?:\.?(?:[0-9A-Za-z_]|%[0-9A-Fa-f]{2}))*(?::[1-9][0-9]{0,3}|\*)?)*\})*$"
+    );
+    Iri, "iri", "an IRI (RFC 3987)", concat!("^[A-Za-z][0-9A-Za-z+.-]*:", international!(":"), "$");
+    IriReference, "iri-reference", "an IRI reference (RFC 3987)", concat!(
+        "^(?:[A-Za-z][0-9A-Za-z+.-]*:", international!(":"), "|", international!(""), ")$"
+    );
+    Uuid, "uuid", "a UUID", "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$";
+    JsonPointer, "json-pointer", "a JSON Pointer (RFC 6901)", "^(?:/(?:[^~/]|~[01])*)*$";
+    RelativeJsonPointer, "relative-json-pointer", "a relative JSON Pointer", "^(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)$";
+    Regex, "regex", "a regular expression (ECMA-262)", "";
 }

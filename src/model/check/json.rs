@@ -62,7 +62,7 @@ impl Printer<'_> {
             StringCheck::MinLength(least) => kind("minLength").with("value", count(*least)),
             StringCheck::MaxLength(most) => kind("maxLength").with("value", count(*most)),
             StringCheck::Pattern(id) => kind("pattern").with("pattern", Json::string(&self.0.pattern(*id).name)),
-            StringCheck::Format(format) => kind("format").with("format", Json::string(format.name())),
+            StringCheck::Format(format, _) => kind("format").with("format", Json::string(format.name())),
         }
         .object()
     }

@@ -25,7 +25,7 @@ use super::{Kinds, TypeId};
 
 pub use evaluated::{EvaluatedItems, EvaluatedMembers};
 pub(crate) use fold::{any, condition, not, one};
-pub use format::Format;
+pub use format::{Format, FormatRule};
 pub use violation::Violation;
 
 /// The checks of a model.
@@ -125,8 +125,8 @@ pub enum StringCheck {
     MaxLength(u64),
     /// `pattern`: somewhere in the string.
     Pattern(PatternId),
-    /// `format`, where it is asserted.
-    Format(Format),
+    /// `format`, where it is asserted: its [rule](Format::rule), and the pattern of its strings.
+    Format(Format, PatternId),
 }
 
 /// What an array must be (Validation §6.4, Core §10.3.1, §11.2).

@@ -92,7 +92,7 @@ impl StringCheck {
             Self::MinLength(_) => "minLength",
             Self::MaxLength(_) => "maxLength",
             Self::Pattern(_) => "pattern",
-            Self::Format(_) => "format",
+            Self::Format(..) => "format",
         }
     }
 
@@ -102,7 +102,7 @@ impl StringCheck {
             Self::MinLength(least) => format!("a string of at least {}", count(*least, "character")),
             Self::MaxLength(most) => format!("a string of at most {}", count(*most, "character")),
             Self::Pattern(id) => format!("a string that matches {}", checks.pattern(*id).pattern.source()),
-            Self::Format(format) => format.phrase().to_owned(),
+            Self::Format(format, _) => format.phrase().to_owned(),
         }
     }
 }
