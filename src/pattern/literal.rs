@@ -1,6 +1,6 @@
 //! Programs as Rust's source: constant expressions.
 
-use super::matcher::Op;
+use super::matcher::{Op, Step};
 use super::program::{Kind, Program};
 
 /// How wide a line of generated Rust may be.
@@ -13,6 +13,23 @@ impl Program<'_> {
     pub(crate) fn constant_type(&self) -> &'static str {
         match self.kind() {
             Kind::Linear(_) => "&[Op]",
+            Kind::WithGroups(_) => "&[Step]",
+        }
+    }
+
+    /// The function that takes it, and a text.
+    pub(crate) fn function(&self) -> &'static str {
+        match self.kind() {
+            Kind::Linear(_) => "is_match",
+            Kind::WithGroups(_) => "is_match_with_groups",
+        }
+    }
+
+    /// The templates that have all this, below `templates/rust/check/`.
+    pub(crate) fn templates(&self) -> [&'static str; 2] {
+        match self.kind() {
+            Kind::Linear(_) => ["pattern.rs", "matcher.rs"],
+            Kind::WithGroups(_) => ["pattern.rs", "groups.rs"],
         }
     }
 
@@ -20,7 +37,8 @@ impl Program<'_> {
     pub(crate) fn literal(&self, indent: usize) -> String {
         let mut sets = Sets(Vec::new());
         let steps: Vec<String> = match self.kind() {
-            Kind::Linear(steps) => steps.iter().map(|step| op(step, &mut sets)).collect(),
+            Kind::Linear(steps) => steps.iter().map(|one| op(one, &mut sets)).collect(),
+            Kind::WithGroups(steps) => steps.iter().map(|one| step(one, &mut sets)).collect(),
         };
         if sets.0.is_empty() {
             return list(&steps, indent);
@@ -49,6 +67,17 @@ impl<'a> Sets<'a> {
             self.0.len() - 1
         });
         format!("SET_{index}")
+    }
+}
+
+fn step<'a>(step: &Step<'a>, sets: &mut Sets<'a>) -> String {
+    match step {
+        Step::Op(plain) => format!("Step::Op({})", op(plain, sets)),
+        Step::Note(at) => format!("Step::Note({at})"),
+        Step::Group(at) => format!("Step::Group({at})"),
+        Step::Forget(first, last) => format!("Step::Forget({first}, {last})"),
+        Step::Back(at) => format!("Step::Back({at})"),
+        Step::Onward(at) => format!("Step::Onward({at})"),
     }
 }
 

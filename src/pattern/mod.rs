@@ -26,8 +26,9 @@ pub(crate) use program::Program;
 /// The matcher: the text that is printed into generated files.
 #[allow(dead_code)]
 mod matcher {
-    include!("../../templates/rust/check/characters.rs");
+    include!("../../templates/rust/check/pattern.rs");
     include!("../../templates/rust/check/matcher.rs");
+    include!("../../templates/rust/check/groups.rs");
 }
 
 /// A regular expression.
