@@ -1,4 +1,7 @@
+mod random;
 mod real;
+mod refusals;
+mod suite;
 
 use super::Pattern;
 
