@@ -5,8 +5,8 @@ use super::program::{Kind, Program};
 
 /// How wide a line of generated Rust may be.
 const WIDTH: usize = 100;
-/// How many ranges may stand among the steps; more are a constant of their own.
-const FEW_RANGES: usize = 8;
+/// How wide ranges may be that stand among the steps; others are a constant of their own.
+const SHORT: usize = 60;
 
 impl Program<'_> {
     /// The type of the constant.
@@ -59,8 +59,12 @@ struct Sets<'a>(Vec<&'a [(char, char)]>);
 
 impl<'a> Sets<'a> {
     fn text(&mut self, ranges: &'a [(char, char)]) -> String {
-        if ranges.len() <= FEW_RANGES {
-            return format!("&[{}]", ranges.iter().map(range).collect::<Vec<_>>().join(", "));
+        // Few are looked at more closely.
+        if ranges.len() <= SHORT / "('a', 'b'), ".len() {
+            let text = format!("&[{}]", ranges.iter().map(range).collect::<Vec<_>>().join(", "));
+            if text.len() <= SHORT {
+                return text;
+            }
         }
         let index = self.0.iter().position(|set| *set == ranges).unwrap_or_else(|| {
             self.0.push(ranges);

@@ -36,7 +36,7 @@ impl Writer {
     fn pattern(&mut self) -> String {
         self.out.clear();
         self.groups = 0;
-        self.with_references = self.random.below(3) == 0;
+        self.with_references = self.random.below(2) == 0;
         let anchor = self.random.one_of(&["^", "^", ""]);
         self.out.push_str(anchor);
         self.alternatives(3);
@@ -46,17 +46,19 @@ impl Writer {
     }
 
     fn alternatives(&mut self, depth: usize) {
+        let few = [1, 1, 2, 2, 3, 0];
         for index in 0..=self.random.below(3) / 2 {
             self.out.push_str(if index == 0 { "" } else { "|" });
-            for _ in 0..self.random.below(4) {
+            for _ in 0..few[self.random.below(few.len())] {
                 self.part(depth);
             }
         }
     }
 
     fn part(&mut self, depth: usize) {
-        let choices = if depth == 0 { 7 } else { 12 };
+        let choices = if depth == 0 { 9 } else { 20 };
         let repeatable = match self.random.below(choices) {
+            0..=2 if self.with_references => self.text(&["a", "b"]),
             0..=2 => self.text(&["a", "b", "c", "é", "😀", "-", "1", "_", " "]),
             3 => self.text(&[".", r"\d", r"\w", r"\s", r"\S", r"\W", r"\D", r"\p{L}", r"\P{Lu}", r"\u{1F600}"]),
             4 => self.text(&[
@@ -71,29 +73,26 @@ impl Writer {
                 r"[^\W_]",
                 r"[\p{L}1]",
             ]),
-            5 if self.with_references && self.groups > 0 => {
+            5..=7 if self.with_references && self.groups > 0 => {
                 let group = 1 + self.random.below(self.groups);
                 self.out.push_str(&format!("\\{group}(?:)"));
-                true
-            }
-            5 | 6 => {
-                self.text(&["^", "$", r"\b", r"\B", "b", "a"]);
                 return;
             }
-            7 => self.group("(?:", depth),
-            8 | 9 => {
+            8 => {
+                self.text(&["^", "$", r"\b", r"\B"]);
+                return;
+            }
+            9 | 10 => self.group("(?:", depth),
+            11..=16 => {
                 self.groups += 1;
                 self.group("(", depth)
             }
-            10 => {
-                self.group("(?=", depth);
-                return;
-            }
-            _ => {
+            17 => {
                 let look = self.random.one_of(&["(?=", "(?!", "(?<=", "(?<!"]);
                 self.group(look, depth);
                 return;
             }
+            _ => self.text(&["a", "b", "."]),
         };
         if repeatable && self.random.below(5) < 2 {
             self.text(&["*", "+", "?", "{2}", "{1,2}", "{0,2}", "{2,}"]);
@@ -118,8 +117,8 @@ impl Writer {
 fn text(random: &mut Random) -> String {
     let letters = ["a", "a", "b", "b", "c", "é", "😀", "-", "1", "_", " ", "\n", "\u{feff}", "\u{85}", "B"];
     // Mostly of the first few: those stand in patterns, too.
-    let few = if random.below(4) == 0 { letters.len() } else { 4 };
-    (0..random.below(7)).map(|_| random.one_of(&letters[..few])).collect()
+    let few = if random.below(3) == 0 { letters.len() } else { 4 };
+    (0..random.below(9)).map(|_| random.one_of(&letters[..few])).collect()
 }
 
 #[test]
