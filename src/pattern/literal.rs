@@ -127,19 +127,17 @@ fn list(items: &[String], indent: usize) -> String {
         return line;
     }
     let mut out = "&[".to_owned();
-    let mut room = 0;
+    let mut column = WIDTH;
     for item in items {
-        let length = item.chars().count() + 1;
-        if length > room {
-            out.push_str(&format!("\n{}", " ".repeat(indent + 4)));
-            room = WIDTH - indent - 4;
+        // A space, and a comma.
+        let length = item.chars().count() + 2;
+        if column + length > WIDTH {
+            out.push_str(&format!("\n{}{item},", " ".repeat(indent + 4)));
+            column = indent + 4 + length - 1;
         } else {
-            out.push(' ');
-            room = room.saturating_sub(1);
+            out.push_str(&format!(" {item},"));
+            column += length;
         }
-        out.push_str(item);
-        out.push(',');
-        room = room.saturating_sub(length);
     }
     out.push_str(&format!("\n{}]", " ".repeat(indent)));
     out
