@@ -3,12 +3,40 @@
 
 use super::tree::{Capture, Class, Item, Kind, Look, Node, One, Repeat, Single, Spelling};
 
+/// Where a character begins, or the end: V8 looks for empty matches between the two halves of a surrogate pair, too,
+/// where ECMA-262 knows no place.
+pub(super) const BETWEEN_CHARACTERS: &str = "(?=[^]|$)";
+
 /// The body of the literal; `(?:)` where it would be empty, since `//` is a comment.
 pub(super) fn body(node: &Node) -> String {
-    let names = are_distinct(node);
     let mut out = String::new();
-    Printer { names }.node(node, &mut out);
-    if out.is_empty() { "(?:)".to_owned() } else { out }
+    Printer { names: are_distinct(node) }.node(node, &mut out);
+    match node {
+        _ if depends_on_place(node) && is_empty_inside(node) => format!("{BETWEEN_CHARACTERS}(?:{out})"),
+        Node::Sequence(parts) if parts.is_empty() => "(?:)".to_owned(),
+        _ => out,
+    }
+}
+
+/// Whether the pattern asks what stands next to a place.
+fn depends_on_place(node: &Node) -> bool {
+    let mut depends = false;
+    node.each(&mut |node| depends |= matches!(node, Node::WordEdge(_) | Node::Look(_)));
+    depends
+}
+
+/// Whether a part can match without a character, at a place that is neither the start of the text nor its end.
+fn is_empty_inside(node: &Node) -> bool {
+    match node {
+        Node::One(_) | Node::Start | Node::End => false,
+        Node::Sequence(parts) => parts.iter().all(is_empty_inside),
+        Node::Either(alternatives) => alternatives.iter().any(is_empty_inside),
+        Node::Group(_, inside) => is_empty_inside(inside),
+        Node::Repeat(repeat) => repeat.least == 0 || is_empty_inside(&repeat.node),
+        // A half of a pair is no character, and isn't found.
+        Node::Look(look) => !look.matches || is_empty_inside(&look.node),
+        Node::WordEdge(_) | Node::Back(_) => true,
+    }
 }
 
 /// Whether the groups have names of which none stands twice: older runtimes refuse those that do.

@@ -1,18 +1,35 @@
 //! Programs as Rust's source: constant expressions.
 
-use super::matcher::Op;
+use super::matcher::{Op, Step};
 use super::program::{Kind, Program};
 
 /// How wide a line of generated Rust may be.
 const WIDTH: usize = 100;
-/// How many ranges may stand among the steps; more are a constant of their own.
-const FEW_RANGES: usize = 8;
+/// How wide ranges may be that stand among the steps; others are a constant of their own.
+const SHORT: usize = 60;
 
 impl Program<'_> {
     /// The type of the constant.
     pub(crate) fn constant_type(&self) -> &'static str {
         match self.kind() {
             Kind::Linear(_) => "&[Op]",
+            Kind::WithGroups(_) => "&[Step]",
+        }
+    }
+
+    /// The function that takes it, and a text.
+    pub(crate) fn function(&self) -> &'static str {
+        match self.kind() {
+            Kind::Linear(_) => "is_match",
+            Kind::WithGroups(_) => "is_match_with_groups",
+        }
+    }
+
+    /// The templates that have all this, below `templates/rust/check/`.
+    pub(crate) fn templates(&self) -> [&'static str; 2] {
+        match self.kind() {
+            Kind::Linear(_) => ["pattern.rs", "matcher.rs"],
+            Kind::WithGroups(_) => ["pattern.rs", "groups.rs"],
         }
     }
 
@@ -20,7 +37,8 @@ impl Program<'_> {
     pub(crate) fn literal(&self, indent: usize) -> String {
         let mut sets = Sets(Vec::new());
         let steps: Vec<String> = match self.kind() {
-            Kind::Linear(steps) => steps.iter().map(|step| op(step, &mut sets)).collect(),
+            Kind::Linear(steps) => steps.iter().map(|one| op(one, &mut sets)).collect(),
+            Kind::WithGroups(steps) => steps.iter().map(|one| step(one, &mut sets)).collect(),
         };
         if sets.0.is_empty() {
             return list(&steps, indent);
@@ -41,14 +59,29 @@ struct Sets<'a>(Vec<&'a [(char, char)]>);
 
 impl<'a> Sets<'a> {
     fn text(&mut self, ranges: &'a [(char, char)]) -> String {
-        if ranges.len() <= FEW_RANGES {
-            return format!("&[{}]", ranges.iter().map(range).collect::<Vec<_>>().join(", "));
+        // Few are looked at more closely.
+        if ranges.len() <= SHORT / "('a', 'b'), ".len() {
+            let text = format!("&[{}]", ranges.iter().map(range).collect::<Vec<_>>().join(", "));
+            if text.len() <= SHORT {
+                return text;
+            }
         }
         let index = self.0.iter().position(|set| *set == ranges).unwrap_or_else(|| {
             self.0.push(ranges);
             self.0.len() - 1
         });
         format!("SET_{index}")
+    }
+}
+
+fn step<'a>(step: &Step<'a>, sets: &mut Sets<'a>) -> String {
+    match step {
+        Step::Op(plain) => format!("Step::Op({})", op(plain, sets)),
+        Step::Note(at) => format!("Step::Note({at})"),
+        Step::Group(at) => format!("Step::Group({at})"),
+        Step::Forget(first, last) => format!("Step::Forget({first}, {last})"),
+        Step::Back(at) => format!("Step::Back({at})"),
+        Step::Onward(at) => format!("Step::Onward({at})"),
     }
 }
 
@@ -94,19 +127,17 @@ fn list(items: &[String], indent: usize) -> String {
         return line;
     }
     let mut out = "&[".to_owned();
-    let mut room = 0;
+    let mut column = WIDTH;
     for item in items {
-        let length = item.chars().count() + 1;
-        if length > room {
-            out.push_str(&format!("\n{}", " ".repeat(indent + 4)));
-            room = WIDTH - indent - 4;
+        // A space, and a comma.
+        let length = item.chars().count() + 2;
+        if column + length > WIDTH {
+            out.push_str(&format!("\n{}{item},", " ".repeat(indent + 4)));
+            column = indent + 4 + length - 1;
         } else {
-            out.push(' ');
-            room = room.saturating_sub(1);
+            out.push_str(&format!(" {item},"));
+            column += length;
         }
-        out.push_str(item);
-        out.push(',');
-        room = room.saturating_sub(length);
     }
     out.push_str(&format!("\n{}]", " ".repeat(indent)));
     out

@@ -26,8 +26,9 @@ pub(crate) use program::Program;
 /// The matcher: the text that is printed into generated files.
 #[allow(dead_code)]
 mod matcher {
-    include!("../../templates/rust/check/characters.rs");
+    include!("../../templates/rust/check/pattern.rs");
     include!("../../templates/rust/check/matcher.rs");
+    include!("../../templates/rust/check/groups.rs");
 }
 
 /// A regular expression.
@@ -35,6 +36,16 @@ mod matcher {
 pub struct Pattern {
     source: String,
     tree: tree::Node,
+}
+
+/// A text that must stand in another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlainText {
+    /// Whether it must stand at the start.
+    pub(crate) at_start: bool,
+    pub(crate) text: String,
+    /// Whether it must stand at the end; where both, it is the whole.
+    pub(crate) at_end: bool,
 }
 
 /// Why a text is no pattern, or none that a language can have.
@@ -71,6 +82,24 @@ impl Pattern {
     /// As the schema has it.
     pub(crate) fn source(&self) -> &str {
         &self.source
+    }
+
+    /// The plain text that a pattern like `^x-` asks for, if that is all it does.
+    pub(crate) fn as_text(&self) -> Option<PlainText> {
+        let parts = match &self.tree {
+            tree::Node::Sequence(parts) => parts.as_slice(),
+            node => std::slice::from_ref(node),
+        };
+        let (at_start, parts) = match parts {
+            [tree::Node::Start, rest @ ..] => (true, rest),
+            _ => (false, parts),
+        };
+        let (at_end, parts) = match parts {
+            [rest @ .., tree::Node::End] => (true, rest),
+            _ => (false, parts),
+        };
+        let text = parts.iter().map(tree::Node::as_char).collect::<Option<String>>()?;
+        Some(PlainText { at_start, text, at_end })
     }
 
     /// What stands between the slashes of a literal `/…/u`.

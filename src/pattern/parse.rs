@@ -135,16 +135,19 @@ impl Parser<'_> {
             return Err(self.error_at(quantifier, format!("`{part}` takes no character: it can't be repeated")));
         }
         let greedy = !self.eat("?");
-        match self.peek() {
-            Some('+') if greedy => {
-                return Err(self.error("ECMAScript has no possessive quantifiers; leave out the `+`"));
-            }
-            Some(c @ ('*' | '+' | '?')) => {
-                return Err(self.error(format!("`{c}` has nothing to repeat; put what is before it in `(?:…)`")));
-            }
-            Some(_) | None => {}
-        }
+        self.refuse_second_quantifier(greedy)?;
         Ok(Node::Repeat(Repeat { least, most, greedy, node: Box::new(node) }))
+    }
+
+    fn refuse_second_quantifier(&mut self, greedy: bool) -> Result<(), PatternError> {
+        let start = self.at;
+        let says = match self.peek() {
+            Some('+') if greedy => "ECMAScript has no possessive quantifiers; leave out the `+`",
+            Some('*' | '+' | '?') => "this has nothing to repeat; put what is before it in `(?:…)`",
+            Some('{') if self.counts()?.is_some() => "this has nothing to repeat; put what is before it in `(?:…)`",
+            Some(_) | None => return Ok(()),
+        };
+        Err(self.error_at(start, says))
     }
 
     /// `{2}`, `{2,}` or `{2,3}`, if that stands next. Other braces stand for themselves.

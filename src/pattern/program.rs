@@ -1,13 +1,18 @@
 //! Patterns as programs for Rust's matcher.
 
 use super::PatternError;
-use super::matcher::{self, Op};
-use super::tree::{Look, Node, One, Repeat};
+use std::collections::BTreeMap;
+
+use super::matcher::{self, Op, Step};
+use super::tree::{Capture, Finds, Look, Node, One, Reference, Repeat};
 
 /// How many steps a program may have.
 const MAX_STEPS: usize = 10_000;
 /// How many times a character may be counted.
 const MAX_COUNT: usize = 1_000_000;
+
+/// The place at which it began, and from where to where it goes.
+const NOTES_OF_A_GROUP: usize = 3;
 
 /// The steps of a pattern, for the function of the matcher that takes them.
 pub(crate) struct Program<'a>(Kind<'a>);
@@ -16,6 +21,8 @@ pub(crate) struct Program<'a>(Kind<'a>);
 pub(super) enum Kind<'a> {
     /// `is_match(&[Op], &str)`
     Linear(Vec<Op<'a>>),
+    /// `is_match_with_groups(&[Step], &str)`
+    WithGroups(Vec<Step<'a>>),
 }
 
 impl<'a> Program<'a> {
@@ -26,31 +33,63 @@ impl<'a> Program<'a> {
     pub(crate) fn is_match(&self, text: &str) -> bool {
         match &self.0 {
             Kind::Linear(steps) => matcher::is_match(steps, text),
+            Kind::WithGroups(steps) => matcher::is_match_with_groups(steps, text),
         }
     }
 }
 
 /// The program of a pattern.
 pub(super) fn compile(tree: &Node) -> Result<Program<'_>, PatternError> {
-    let mut steps = Steps { steps: Vec::new(), backward: false };
+    let groups = groups_that_are_found(tree);
+    let has_groups = !groups.is_empty();
+    let mut steps = Steps { steps: Vec::new(), backward: false, notes: groups.len() * NOTES_OF_A_GROUP, groups };
     steps.node(tree)?;
-    steps.push(Op::Match)?;
-    Ok(Program(Kind::Linear(steps.steps)))
+    steps.op(Op::Match)?;
+    Ok(Program(if has_groups {
+        Kind::WithGroups(steps.steps)
+    } else {
+        Kind::Linear(steps.steps.into_iter().filter_map(only_op).collect())
+    }))
+}
+
+/// Where the notes of each group start of which a reference can find something.
+fn groups_that_are_found(tree: &Node) -> BTreeMap<usize, usize> {
+    let mut groups = BTreeMap::new();
+    tree.each(&mut |node| {
+        if let Node::Back(references) = node {
+            let found = references.iter().filter(|reference| reference.finds != Finds::Nothing);
+            groups.extend(found.map(|reference| (reference.group, 0)));
+        }
+    });
+    groups.values_mut().enumerate().for_each(|(index, notes)| *notes = index * NOTES_OF_A_GROUP);
+    groups
+}
+
+fn only_op(step: Step<'_>) -> Option<Op<'_>> {
+    match step {
+        Step::Op(op) => Some(op),
+        Step::Note(_) | Step::Group(_) | Step::Forget(..) | Step::Back(_) | Step::Onward(_) => None,
+    }
 }
 
 struct Steps<'a> {
-    steps: Vec<Op<'a>>,
+    steps: Vec<Step<'a>>,
     /// Whether what comes is matched from its end to its start.
     backward: bool,
+    /// Where the notes of the groups start that references speak of.
+    groups: BTreeMap<usize, usize>,
+    /// How many notes there are.
+    notes: usize,
 }
 
 type Compiled = Result<(), PatternError>;
 
 impl<'a> Steps<'a> {
-    fn push(&mut self, step: Op<'a>) -> Compiled {
+    fn push(&mut self, step: Step<'a>) -> Compiled {
         if self.steps.len() == MAX_STEPS {
             let message = format!(
-                "with its counts written out, the pattern has more than {MAX_STEPS} steps; use smaller counts, or `maxLength` beside it"
+                "with its counts written out, the pattern has more than {MAX_STEPS} steps; use smaller counts, or \
+                 `maxLength` beside it"
             );
             return Err(PatternError { message, offset: 0 });
         }
@@ -58,21 +97,23 @@ impl<'a> Steps<'a> {
         Ok(())
     }
 
+    fn op(&mut self, op: Op<'a>) -> Compiled {
+        self.push(Step::Op(op))
+    }
+
     fn node(&mut self, node: &'a Node) -> Compiled {
         match node {
-            Node::One(one) => self.push(one_op(one)),
+            Node::One(one) => self.op(one_op(one)),
             Node::Sequence(parts) if self.backward => parts.iter().rev().try_for_each(|part| self.node(part)),
             Node::Sequence(parts) => parts.iter().try_for_each(|part| self.node(part)),
             Node::Either(alternatives) => self.either(alternatives),
-            Node::Group(_, node) => self.node(node),
+            Node::Group(capture, inside) => self.group(capture.as_ref(), inside),
             Node::Repeat(repeat) => self.repeat(repeat),
-            Node::Start => self.push(Op::Start),
-            Node::End => self.push(Op::End),
-            Node::WordEdge(is) => self.push(Op::WordEdge(*is)),
+            Node::Start => self.op(Op::Start),
+            Node::End => self.op(Op::End),
+            Node::WordEdge(is) => self.op(Op::WordEdge(*is)),
             Node::Look(look) => self.look(look),
-            Node::Back(_) => {
-                Err(PatternError { message: "references to groups can't be matched yet".to_owned(), offset: 0 })
-            }
+            Node::Back(references) => references.iter().try_for_each(|reference| self.reference(reference)),
         }
     }
 
@@ -86,78 +127,135 @@ impl<'a> Steps<'a> {
             let split = self.reserve()?;
             self.node(alternative)?;
             jumps.push(self.reserve()?);
-            self.steps[split] = Op::Split(split + 1, self.steps.len());
+            self.steps[split] = Step::Op(Op::Split(split + 1, self.steps.len()));
         }
         for jump in jumps {
-            self.steps[jump] = Op::Jump(self.steps.len());
+            self.steps[jump] = Step::Op(Op::Jump(self.steps.len()));
         }
         Ok(())
     }
 
+    fn group(&mut self, capture: Option<&Capture>, inside: &'a Node) -> Compiled {
+        match capture.and_then(|capture| self.groups.get(&capture.number).copied()) {
+            Some(notes) => {
+                self.push(Step::Note(notes))?;
+                self.node(inside)?;
+                self.push(Step::Group(notes))
+            }
+            None => self.node(inside),
+        }
+    }
+
+    fn reference(&mut self, reference: &Reference) -> Compiled {
+        match self.groups.get(&reference.group).copied() {
+            Some(notes) if reference.finds != Finds::Nothing => self.push(Step::Back(notes)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
     fn repeat(&mut self, repeat: &'a Repeat) -> Compiled {
         let most = repeat.most.unwrap_or(usize::MAX);
-        let counted = if most == usize::MAX { repeat.least } else { most };
+        let counted = repeat.most.unwrap_or(repeat.least);
         if counted > MAX_COUNT {
             let message = format!("the count {counted} is larger than {MAX_COUNT}");
             return Err(PatternError { message, offset: 0 });
         }
-        if let Some(one) = only_one(&repeat.node) {
-            return self.push(Op::Many(&one.ranges, repeat.least, most));
+        // In which order the ways are tried matters only to groups.
+        if let Some(one) = self.only_one(&repeat.node).filter(|_| repeat.greedy || self.groups.is_empty()) {
+            return self.op(Op::Many(&one.ranges, repeat.least, most));
         }
-        let start = self.steps.len();
-        let mut last = start;
         for _ in 0..repeat.least {
-            last = self.steps.len();
-            self.node(&repeat.node)?;
-            if last == self.steps.len() {
+            let before = self.steps.len();
+            self.round(&repeat.node)?;
+            if before == self.steps.len() {
                 // Nothing, however often.
                 return Ok(());
             }
         }
         match repeat.most {
-            None if repeat.least > 0 => {
-                let next = self.steps.len() + 1;
-                self.push(Op::Split(last, next))
-            }
             None => {
                 let split = self.reserve()?;
-                self.node(&repeat.node)?;
-                self.push(Op::Jump(split))?;
-                self.steps[split] = Op::Split(split + 1, self.steps.len());
-                Ok(())
+                self.optional_round(&repeat.node)?;
+                self.op(Op::Jump(split))?;
+                self.fork(split, repeat.greedy);
             }
-            Some(most) => self.optional(&repeat.node, most - repeat.least),
-        }
-    }
-
-    /// A part at most so many times.
-    fn optional(&mut self, node: &'a Node, times: usize) -> Compiled {
-        let mut splits = Vec::new();
-        for _ in 0..times {
-            splits.push(self.reserve()?);
-            self.node(node)?;
-        }
-        for split in splits {
-            self.steps[split] = Op::Split(split + 1, self.steps.len());
+            Some(most) => {
+                let mut splits = Vec::new();
+                for _ in repeat.least..most {
+                    splits.push(self.reserve()?);
+                    self.optional_round(&repeat.node)?;
+                }
+                splits.into_iter().for_each(|split| self.fork(split, repeat.greedy));
+            }
         }
         Ok(())
     }
 
+    /// Makes a step one that goes on with the next step, or after all there are.
+    fn fork(&mut self, split: usize, greedy: bool) {
+        let (inside, after) = (split + 1, self.steps.len());
+        self.steps[split] = Step::Op(if greedy { Op::Split(inside, after) } else { Op::Split(after, inside) });
+    }
+
+    /// A round of a loop: it knows nothing of the groups of the round before.
+    fn round(&mut self, node: &'a Node) -> Compiled {
+        let mut inside = Vec::new();
+        node.each(&mut |node| {
+            if let Node::Group(Some(capture), _) = node {
+                inside.extend(self.groups.get(&capture.number).copied());
+            }
+        });
+        if let (Some(first), Some(last)) = (inside.iter().min(), inside.iter().max()) {
+            self.push(Step::Forget(*first, last + NOTES_OF_A_GROUP - 1))?;
+        }
+        self.node(node)
+    }
+
+    /// A round that needn't be: it isn't where it takes no character.
+    fn optional_round(&mut self, node: &'a Node) -> Compiled {
+        if self.groups.is_empty() || !node.can_be_empty() {
+            return self.round(node);
+        }
+        let note = self.notes;
+        self.notes += 1;
+        self.push(Step::Note(note))?;
+        self.round(node)?;
+        self.push(Step::Onward(note))
+    }
+
     fn look(&mut self, look: &'a Look) -> Compiled {
         let at = self.reserve()?;
-        // What lies ahead is matched from the end of the text, so that all places are known in one go.
-        let outside = std::mem::replace(&mut self.backward, look.ahead);
+        // Without groups, what lies ahead is matched from the end of the text, so that one run finds all places.
+        let backward = if self.groups.is_empty() { look.ahead } else { !look.ahead };
+        let outside = std::mem::replace(&mut self.backward, backward);
         self.node(&look.node)?;
         self.backward = outside;
-        self.push(Op::Match)?;
-        self.steps[at] = Op::Look { ahead: look.ahead, matches: look.matches, next: self.steps.len() };
+        self.op(Op::Match)?;
+        self.steps[at] = Step::Op(Op::Look { ahead: look.ahead, matches: look.matches, next: self.steps.len() });
         Ok(())
     }
 
     /// A place for a step that isn't known yet.
     fn reserve(&mut self) -> Result<usize, PatternError> {
-        self.push(Op::Match)?;
+        self.op(Op::Match)?;
         Ok(self.steps.len() - 1)
+    }
+
+    /// The character that a part is, with groups around it of which nobody speaks, or without.
+    fn only_one<'n>(&self, node: &'n Node) -> Option<&'n One> {
+        match node {
+            Node::One(one) => Some(one),
+            Node::Group(Some(capture), _) if self.groups.contains_key(&capture.number) => None,
+            Node::Group(_, inside) => self.only_one(inside),
+            Node::Sequence(_)
+            | Node::Either(_)
+            | Node::Repeat(_)
+            | Node::Start
+            | Node::End
+            | Node::WordEdge(_)
+            | Node::Look(_)
+            | Node::Back(_) => None,
+        }
     }
 }
 
@@ -165,21 +263,5 @@ fn one_op(one: &One) -> Op<'_> {
     match one.ranges.as_slice() {
         [(first, last)] if first == last => Op::Char(*first),
         ranges => Op::Set(ranges),
-    }
-}
-
-/// The character that a part is, with groups around it or without.
-fn only_one(node: &Node) -> Option<&One> {
-    match node {
-        Node::One(one) => Some(one),
-        Node::Group(_, node) => only_one(node),
-        Node::Sequence(_)
-        | Node::Either(_)
-        | Node::Repeat(_)
-        | Node::Start
-        | Node::End
-        | Node::WordEdge(_)
-        | Node::Look(_)
-        | Node::Back(_) => None,
     }
 }

@@ -1,4 +1,8 @@
+mod printed;
+mod random;
 mod real;
+mod refusals;
+mod suite;
 
 use super::Pattern;
 
@@ -85,6 +89,27 @@ const TABLE: &[(&str, &[&str], &[&str])] = &[
     ("a|b|", &["", "x"], &[]),
     ("^a|b$", &["ax", "xb"], &["xa", "bx"]),
     ("a/b\n\u{2028}`${x}*/", &[], &["a"]),
+    (r"^(a|b)\1$", &["aa", "bb"], &["ab", "a"]),
+    (r#"^(["'])[^"']*\1$"#, &["'a'", "\"\""], &["'a\"", "'"]),
+    (r"^(a)?\1b$", &["b", "aab"], &["ab"]),
+    (r"(\w+) \1", &["the the", "at tea"], &["to be"]),
+    (r"^(?:(a)|b)*\1$", &["aa", "ab", "", "b", "abaa"], &["abc"]),
+    (r"^(?:(a)|(b)){2}\1\2$", &["aaa", "abb", "baa", "bbb"], &["aab", "aba", "aa"]),
+    (r"^\1(a)$", &["a"], &["aa"]),
+    (r"^(a\1)$", &["a"], &["aa"]),
+    (r"^\k<x>(?<x>a)\k<x>$", &["aa"], &["a", "aaa"]),
+    (r"^(?:(?<n>a)|(?<n>b))\k<n>$", &["aa", "bb"], &["ab", "a"]),
+    (r"^(.)\1(?:)0$", &["aa0"], &["a0"]),
+    (r"^(?=(a+))\1b$", &["aab"], &["ab ", "b"]),
+    (r"^(?=(a+?))\1b$", &["ab"], &["aab"]),
+    (r"^(?!(a)b)\1a$", &["a"], &["ab", "aa"]),
+    (r"(?<=\1(a))b", &["aab"], &["ab"]),
+    (r"(?<=(a)\1)b", &["ab"], &["b"]),
+    (r"^(?:(?=(a)))*\1b$", &["b"], &["ab"]),
+    (r"^(a*)*\1b$", &["b", "aab"], &["c"]),
+    (r"^(?:(a)|(?:b\1))+$", &["ab", "b", "abb"], &["c"]),
+    (r"^(?:(a+)\1,)+$", &["aa,aaaa,"], &["aaa,", "aa,a,"]),
+    (r"^(a+)+\1$", &["aa", "aaaa"], &["a", "aaab"]),
     (r"^a\/b$", &["a/b"], &["a\\/b"]),
     ("^[/]$", &["/"], &["a"]),
 ];
@@ -113,4 +138,39 @@ fn the_table_is_right_for_node_and_python() {
         })
         .collect();
     real::agree(&tools, &cases);
+}
+
+#[test]
+fn plain_text_is_known_as_such() {
+    let text = |source: &str| {
+        let text = parsed(source).as_text()?;
+        Some((text.at_start, text.text, text.at_end))
+    };
+    assert_eq!(text("^x-"), Some((true, "x-".to_owned(), false)));
+    assert_eq!(text(r"\.json$"), Some((false, ".json".to_owned(), true)));
+    assert_eq!(text("^a$"), Some((true, "a".to_owned(), true)));
+    assert_eq!(text("😀"), Some((false, "😀".to_owned(), false)));
+    assert_eq!(text(""), Some((false, String::new(), false)));
+    for source in ["a|b", "a.", "[a]", "^a+", r"\ud800", "(a)", "$a", "a^"] {
+        assert_eq!(text(source), None, "{source}");
+    }
+}
+
+#[test]
+fn a_literal_is_one_whatever_the_source() {
+    let ecmascript = |source: &str| parsed(source).ecmascript();
+    assert_eq!(ecmascript(""), "(?:)");
+    assert_eq!(ecmascript("a/b[/]*/"), r"a\/b[\/]*\/");
+    assert_eq!(ecmascript("\n\r\t\0\u{2028}\u{202e}\u{7f}"), r"\n\r\t\x00\u2028\u202E\x7F");
+    assert_eq!(ecmascript("\\\n"), r"\n");
+    assert_eq!(ecmascript("é`${a}</script>"), r"é`$\{a\}<\/script>");
+    assert_eq!(ecmascript(r"\u{1F600}\ud800"), r"\u{1F600}\uD800");
+    assert_eq!(ecmascript(r"(.)\1(?:)0"), r"(.)\1(?:)0");
+    assert_eq!(ecmascript(r"(?<a>.)\k<a>[0]"), r"(?<a>.)\1[0]");
+    assert_eq!(ecmascript(r"\B"), r"(?=[^]|$)(?:\B)");
+}
+
+#[test]
+fn printed_programs_decide_as_they_do_here() {
+    printed::decide(TABLE.iter().map(|(source, good, bad)| (parsed(source), *good, *bad)));
 }

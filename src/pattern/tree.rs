@@ -176,6 +176,23 @@ impl Class {
 }
 
 impl Node {
+    /// The one character that this is.
+    pub(super) fn as_char(&self) -> Option<char> {
+        match self {
+            Self::One(One { spelling: Spelling::Single(Single::Char(c)), .. }) => char::from_u32(*c),
+            Self::One(_)
+            | Self::Sequence(_)
+            | Self::Either(_)
+            | Self::Group(..)
+            | Self::Repeat(_)
+            | Self::Start
+            | Self::End
+            | Self::WordEdge(_)
+            | Self::Look(_)
+            | Self::Back(_) => None,
+        }
+    }
+
     /// Whether this can match without taking a character.
     pub(super) fn can_be_empty(&self) -> bool {
         match self {

@@ -1,30 +1,3 @@
-/// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
-#[derive(Clone, Copy)]
-#[allow(dead_code)]
-pub(super) enum Op<'a> {
-    /// This character.
-    Char(char),
-    /// A character in one of these ranges.
-    Set(&'a [(char, char)]),
-    /// Characters in these ranges, at least and at most so many.
-    Many(&'a [(char, char)], usize, usize),
-    /// One of two steps follows.
-    Split(usize, usize),
-    /// Another step follows.
-    Jump(usize),
-    /// The start of the text.
-    Start,
-    /// The end of the text.
-    End,
-    /// Whether a word begins or ends here.
-    WordEdge(bool),
-    /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
-    /// ahead of it or behind, whether they must, and the step that follows.
-    Look { ahead: bool, matches: bool, next: usize },
-    /// The pattern has matched.
-    Match,
-}
-
 /// Whether a pattern matches somewhere in a text. The time is in proportion to the sizes of both.
 pub(super) fn is_match(program: &[Op], text: &str) -> bool {
     let states = program.iter().scan(0, |next, op| {

@@ -1,0 +1,50 @@
+//! Programs as generated files have them: compiled, with warnings denied, and run.
+
+use std::process::Command;
+
+use crate::pattern::Pattern;
+
+const TEMPLATES: [(&str, &str); 3] = [
+    ("pattern.rs", include_str!("../../../templates/rust/check/pattern.rs")),
+    ("matcher.rs", include_str!("../../../templates/rust/check/matcher.rs")),
+    ("groups.rs", include_str!("../../../templates/rust/check/groups.rs")),
+];
+
+/// Fails where a printed program doesn't compile, or decides otherwise about the texts that match and those that don't.
+pub(super) fn decide<'a>(cases: impl Iterator<Item = (Pattern, &'a [&'a str], &'a [&'a str])>) {
+    let cases: Vec<_> = cases.collect();
+    let folder = tempfile::tempdir().expect("makes a folder");
+    // Each kind in a file of its own, which has the templates of that kind only.
+    for function in ["is_match", "is_match_with_groups"] {
+        let mut templates = Vec::new();
+        let mut constants = String::new();
+        let mut asserts = String::new();
+        for (index, (pattern, good, bad)) in cases.iter().enumerate() {
+            let program = pattern.program().expect("has a program");
+            if program.function() != function {
+                continue;
+            }
+            templates = program.templates().to_vec();
+            let (ty, value) = (program.constant_type(), program.literal(0));
+            assert!(value.lines().all(|line| line.chars().count() <= 100), "{value}");
+            constants.push_str(&format!("const PATTERN_{index}: {ty} = {value};\n"));
+            for (text, matches) in good.iter().map(|text| (text, true)).chain(bad.iter().map(|text| (text, false))) {
+                asserts.push_str(&format!("    assert_eq!({function}(PATTERN_{index}, {text:?}), {matches});\n"));
+            }
+        }
+        let parts: Vec<&str> =
+            TEMPLATES.iter().filter(|(name, _)| templates.contains(name)).map(|(_, text)| *text).collect();
+        let uses = if function == "is_match" { "Op, is_match" } else { "Op, Step, is_match_with_groups" };
+        let source = format!(
+            "#![deny(warnings)]\nmod check {{\n{}}}\nuse check::{{{uses}}};\n{constants}\nfn main() {{\n{asserts}}}\n",
+            parts.join("\n")
+        );
+        let file = folder.path().join(format!("{function}.rs"));
+        std::fs::write(&file, source).expect("writes");
+        let program = folder.path().join(function);
+        let mut rustc = Command::new("rustc");
+        rustc.args(["--edition", "2021", "-o"]).arg(&program).arg(&file);
+        assert!(rustc.status().expect("starts").success(), "{function} doesn't compile");
+        assert!(Command::new(program).status().expect("starts").success(), "{function} decides otherwise");
+    }
+}

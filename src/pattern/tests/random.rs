@@ -1,0 +1,137 @@
+//! Random patterns on random texts: ours, Node's and Python's verdict.
+
+use super::real::{self, Case};
+use crate::pattern::Pattern;
+
+/// How many patterns, each with `TEXTS` texts.
+const PATTERNS: usize = 1_500;
+const TEXTS: usize = 12;
+
+/// A small generator of numbers (xorshift): the same in each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).expect("fits") % count
+    }
+
+    fn one_of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+        choices[self.below(choices.len())]
+    }
+}
+
+/// Writes patterns. The letters are few, so that texts match.
+struct Writer {
+    random: Random,
+    out: String,
+    /// Groups that have begun: references speak of them, and of one more.
+    groups: usize,
+    with_references: bool,
+}
+
+impl Writer {
+    fn pattern(&mut self) -> String {
+        self.out.clear();
+        self.groups = 0;
+        self.with_references = self.random.below(2) == 0;
+        let anchor = self.random.one_of(&["^", "^", ""]);
+        self.out.push_str(anchor);
+        self.alternatives(3);
+        let anchor = self.random.one_of(&["$", "$", ""]);
+        self.out.push_str(anchor);
+        std::mem::take(&mut self.out)
+    }
+
+    fn alternatives(&mut self, depth: usize) {
+        let few = [1, 1, 2, 2, 3, 0];
+        for index in 0..=self.random.below(3) / 2 {
+            self.out.push_str(if index == 0 { "" } else { "|" });
+            for _ in 0..few[self.random.below(few.len())] {
+                self.part(depth);
+            }
+        }
+    }
+
+    fn part(&mut self, depth: usize) {
+        let choices = if depth == 0 { 9 } else { 20 };
+        let repeatable = match self.random.below(choices) {
+            0..=2 if self.with_references => self.text(&["a", "b"]),
+            0..=2 => self.text(&["a", "b", "c", "é", "😀", "-", "1", "_", " "]),
+            3 => self.text(&[".", r"\d", r"\w", r"\s", r"\S", r"\W", r"\D", r"\p{L}", r"\P{Lu}", r"\u{1F600}"]),
+            4 => self.text(&[
+                "[ab]",
+                "[^a]",
+                "[a-c]",
+                r"[\w-]",
+                r"[^\s-]",
+                "[]",
+                "[^]",
+                r"[\S\d]",
+                r"[^\W_]",
+                r"[\p{L}1]",
+            ]),
+            5..=7 if self.with_references && self.groups > 0 => {
+                let group = 1 + self.random.below(self.groups);
+                self.out.push_str(&format!("\\{group}(?:)"));
+                return;
+            }
+            8 => {
+                self.text(&["^", "$", r"\b", r"\B"]);
+                return;
+            }
+            9 | 10 => self.group("(?:", depth),
+            11..=16 => {
+                self.groups += 1;
+                self.group("(", depth)
+            }
+            17 => {
+                let look = self.random.one_of(&["(?=", "(?!", "(?<=", "(?<!"]);
+                self.group(look, depth);
+                return;
+            }
+            _ => self.text(&["a", "b", "."]),
+        };
+        if repeatable && self.random.below(5) < 2 {
+            self.text(&["*", "+", "?", "{2}", "{1,2}", "{0,2}", "{2,}"]);
+            self.text(&["", "", "?"]);
+        }
+    }
+
+    fn text(&mut self, choices: &[&str]) -> bool {
+        let text = self.random.one_of(choices);
+        self.out.push_str(text);
+        true
+    }
+
+    fn group(&mut self, opening: &str, depth: usize) -> bool {
+        self.out.push_str(opening);
+        self.alternatives(depth - 1);
+        self.out.push(')');
+        true
+    }
+}
+
+fn text(random: &mut Random) -> String {
+    let letters = ["a", "a", "b", "b", "c", "é", "😀", "-", "1", "_", " ", "\n", "\u{feff}", "\u{85}", "B"];
+    // Mostly of the first few: those stand in patterns, too.
+    let few = if random.below(3) == 0 { letters.len() } else { 4 };
+    (0..random.below(9)).map(|_| random.one_of(&letters[..few])).collect()
+}
+
+#[test]
+fn random_patterns_have_one_verdict() {
+    let Some(tools) = real::tools() else { return };
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x9E37_79B9_7F4A_7C15);
+    let mut writer = Writer { random: Random(seed), out: String::new(), groups: 0, with_references: false };
+    let mut cases = Vec::with_capacity(PATTERNS);
+    while cases.len() < PATTERNS {
+        let source = writer.pattern();
+        let pattern = Pattern::parse(&source).unwrap_or_else(|error| panic!("{source}: {error}"));
+        let texts = (0..TEXTS).map(|_| text(&mut writer.random)).collect();
+        cases.push(Case::new(pattern, texts));
+    }
+    real::agree(&tools, &cases);
+}

@@ -1,0 +1,47 @@
+/// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
+#[derive(Clone, Copy)]
+#[allow(dead_code)]
+pub(super) enum Op<'a> {
+    /// This character.
+    Char(char),
+    /// A character in one of these ranges.
+    Set(&'a [(char, char)]),
+    /// Characters in these ranges, at least and at most so many.
+    Many(&'a [(char, char)], usize, usize),
+    /// One of two steps follows.
+    Split(usize, usize),
+    /// Another step follows.
+    Jump(usize),
+    /// The start of the text.
+    Start,
+    /// The end of the text.
+    End,
+    /// Whether a word begins or ends here.
+    WordEdge(bool),
+    /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
+    /// ahead of it or behind, whether they must, and the step that follows.
+    Look { ahead: bool, matches: bool, next: usize },
+    /// The pattern has matched.
+    Match,
+}
+
+/// The character after a position, or before it, and the position at its other side.
+fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
+    if backward {
+        text[..at].chars().next_back().map(|c| (c, at - c.len_utf8()))
+    } else {
+        text[at..].chars().next().map(|c| (c, at + c.len_utf8()))
+    }
+}
+
+/// Whether one of the ranges, which stand in order, has a character.
+fn contains(ranges: &[(char, char)], c: char) -> bool {
+    let behind = ranges.partition_point(|&(first, _)| first <= c);
+    behind > 0 && c <= ranges[behind - 1].1
+}
+
+/// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
+fn is_word_edge(text: &str, at: usize) -> bool {
+    let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';
+    next(text, at, true).is_some_and(is_word) != next(text, at, false).is_some_and(is_word)
+}
