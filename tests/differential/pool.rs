@@ -2,8 +2,8 @@
 
 use adl_gen::json::Json;
 
-use crate::json;
 use crate::random::Random;
+use crate::verdicts::reference::json;
 
 /// Names of members.
 pub const NAMES: [&str; 12] = ["a", "b", "c", "d", "kind", "__proto__", "constructor", "toString", "", "a/b~c", "é", "😀"];

@@ -2,7 +2,8 @@
 
 use adl_gen::json::Json;
 
-use crate::pairs::Case;
+use crate::case::Case;
+use crate::verdicts::reference::json;
 
 /// The smallest case that is found. Candidates come in turns, and `shows` says of each in a turn whether it still does.
 pub fn shrink(mut case: Case, shows: &dyn Fn(&[Case]) -> Vec<bool>) -> Case {
@@ -37,7 +38,7 @@ fn candidates(case: &Case) -> Vec<Case> {
 
 /// A value with something of it left out or made plain.
 fn smaller(value: &Json) -> Vec<Json> {
-    let mut all: Vec<Json> = ["null", "true", "0", "1", "\"\"", "\"a\"", "[]", "{}"].map(crate::json).into();
+    let mut all: Vec<Json> = ["null", "true", "0", "1", "\"\"", "\"a\"", "[]", "{}"].map(json).into();
     match value {
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
         Json::Array(items) => {

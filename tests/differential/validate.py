@@ -1,4 +1,4 @@
-"""Validates values by schemas: a line of the input is [schema, values], one of the output a list of verdicts or null."""
+"""Validates values by schemas: a line of cases.jsonl is [schema, values], one of verdicts.jsonl a list of verdicts."""
 
 import json
 import sys
@@ -17,12 +17,15 @@ def verdict(validator, value):
         return f"{type(error).__name__}: {error}"[:200]
 
 
-for line in sys.stdin:
-    schema, values = json.loads(line)
+def verdicts(schema, values):
     try:
         Draft202012Validator.check_schema(schema)
     except Exception as error:
-        print(json.dumps([f"no schema: {type(error).__name__}"] * len(values)))
-        continue
+        return [f"no schema: {type(error).__name__}"] * len(values)
     validator = Draft202012Validator(schema)
-    print(json.dumps([verdict(validator, value) for value in values]))
+    return [verdict(validator, value) for value in values]
+
+
+with open("cases.jsonl", encoding="utf-8") as cases, open("verdicts.jsonl", "w", encoding="utf-8") as out:
+    for line in cases:
+        out.write(json.dumps(verdicts(*json.loads(line))) + "\n")

@@ -1,10 +1,10 @@
 //! Values for a schema: some made to fit it, some of those changed, some by chance.
 
-use adl_gen::json::{Json, Number};
+use adl_gen::json::Json;
 
 use crate::pool::{INSTANCES, NAMES, value};
 use crate::random::Random;
-use crate::{find, json, number_json};
+use crate::verdicts::reference::{double, json};
 
 /// How many schemas are followed to make a value.
 const DEPTH: usize = 8;
@@ -251,10 +251,12 @@ fn count(value: &Json) -> Option<usize> {
     if let Json::Number(number) = value { number.as_integer()?.try_into().ok() } else { None }
 }
 
-/// A number that was written, and read by a language that has doubles: written again.
-pub fn as_double(number: &Number) -> Number {
-    match number_json(number.as_f64()) {
-        Json::Number(number) => number,
-        _ => number.clone(),
-    }
+/// A number; null where it is none.
+fn number_json(number: f64) -> Json {
+    double(number).map_or(Json::Null, Json::Number)
+}
+
+/// The part of a document that `#/…` names.
+fn find<'j>(root: &'j Json, reference: &str) -> Option<&'j Json> {
+    reference.strip_prefix("#/")?.split('/').try_fold(root, |value, name| value.get(name))
 }
