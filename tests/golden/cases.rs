@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::thread;
 
 use crate::instances::Instances;
-use crate::{huge, shared};
+use crate::{huge, shared, violations};
 
 /// The cases, with what the generator made of them.
 pub static CASES: LazyLock<Cases> = LazyLock::new(Cases::generate);
@@ -103,6 +103,7 @@ impl Case {
                 return;
             }
         }
+        violations::write(self);
     }
 
     /// Where the outputs other than the default ones are.

@@ -22,6 +22,9 @@ mod shared;
 mod tools;
 mod tsc;
 mod typescript;
+#[path = "../verdicts/mod.rs"]
+mod verdicts;
+mod violations;
 
 use std::fmt;
 

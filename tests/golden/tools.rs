@@ -30,6 +30,13 @@ impl Tools {
         command
     }
 
+    /// A script of the proofs, run by Node, which is told where the npm packages are.
+    pub fn node_script(&self, script: &str) -> Command {
+        let mut command = Command::new("node");
+        command.arg(script).arg(&self.0);
+        command
+    }
+
     /// The two compilers of TypeScript: the one that most use, and the native one.
     pub fn tsc(&self) -> [Command; 2] {
         ["typescript/bin/tsc", "typescript-7/bin/tsc"].map(|script| self.node(script))

@@ -5,7 +5,8 @@
 
 use std::collections::HashSet;
 
-use super::{At, Checking};
+use super::super::facets::Kinds;
+use super::{At, Checking, kinds};
 use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck, not};
 use crate::schema::{Keyword, Schema, SchemaId};
 
@@ -114,7 +115,7 @@ impl Checking<'_, '_> {
                 Keyword::DependentSchemas => {
                     for (name, id) in schema.schema_map(Keyword::DependentSchemas) {
                         let there = ObjectCheck::Required(vec![name.clone()]);
-                        inner.push(under(*id, Some(Check { object: vec![there], ..Check::always() })));
+                        inner.push(under(*id, Some(Check { object: vec![there], ..kinds(Kinds::OBJECT) })));
                     }
                 }
                 _ => {}

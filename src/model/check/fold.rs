@@ -1,5 +1,7 @@
 //! Checks put together, with what is decided already folded away.
 
+use std::collections::HashMap;
+
 use super::{Also, Alternatives, Branch, Check, Values};
 use crate::json::Json;
 use crate::model::Kinds;
@@ -97,7 +99,11 @@ pub(crate) fn any(keyword: &'static str, branches: Vec<Branch>, tag: Option<Stri
 }
 
 fn alternatives(keyword: &'static str, branches: Vec<Branch>, tag: Option<String>) -> Check {
-    // `anyOf` of types is a type.
+    // `anyOf` of listed values is a list, `anyOf` of types is a type.
+    if let Some(listed) = listed(&branches) {
+        let values = listed.into_iter().map(|(value, _)| value).collect();
+        return Check { values: Some(Values { values, keyword }), ..Check::always() };
+    }
     if branches.iter().all(|branch| Check { kinds: Kinds::ALL, ..branch.check.clone() }.is_always()) {
         let kinds = branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(branch.check.kinds));
         return Check { kinds, keyword, ..Check::always() };
@@ -105,9 +111,31 @@ fn alternatives(keyword: &'static str, branches: Vec<Branch>, tag: Option<String
     Check::always().and_also(Also::Any(Alternatives { keyword, branches, tag }))
 }
 
+/// The distinct values that branches list, where they do nothing else, and how many of them list each.
+fn listed(branches: &[Branch]) -> Option<Vec<(Json, usize)>> {
+    let mut listed: Vec<(Json, usize)> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for Branch { check, .. } in branches {
+        let values = check.values.as_ref().filter(|_| check.kinds == Kinds::ALL && check.says_no_more())?;
+        for value in &values.values {
+            let index = *known.entry(value.canonical()).or_insert(listed.len());
+            match listed.get_mut(index) {
+                Some((_, count)) => *count += 1,
+                None => listed.push((value.clone(), 1)),
+            }
+        }
+    }
+    Some(listed)
+}
+
 /// Exactly one of these.
 pub(crate) fn one(branches: Vec<Branch>, tag: Option<String>) -> Check {
     let branches: Vec<Branch> = branches.into_iter().filter(|branch| !branch.check.is_never()).collect();
+    if let Some(listed) = listed(&branches).filter(|_| branches.len() > 1) {
+        let once = listed.into_iter().filter(|(_, count)| *count == 1).map(|(value, _)| value);
+        let values = Values { values: once.collect(), keyword: "oneOf" };
+        return Check { values: Some(values), ..Check::always() }.folded();
+    }
     let alone =
         |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
     if branches.len() < 2 || tag.is_some() || branches.iter().enumerate().all(alone) {

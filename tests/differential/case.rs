@@ -1,0 +1,36 @@
+//! A schema with values.
+
+use adl_gen::json::Json;
+
+use crate::random::Random;
+use crate::{schemas, values};
+
+/// How many values each schema has.
+pub const VALUES: usize = 20;
+
+/// A schema and values.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub schema: Json,
+    pub values: Vec<Json>,
+}
+
+impl Case {
+    /// The case of that seed.
+    pub fn random(seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let schema = schemas::schema(&mut random);
+        let values = values::values(&schema, VALUES, &mut random);
+        Self { schema, values }
+    }
+
+    /// The case with one of its values.
+    pub fn only(&self, value: usize) -> Self {
+        Self { schema: self.schema.clone(), values: vec![self.values[value].clone()] }
+    }
+
+    /// Cases for so many pairs of a schema and a value.
+    pub fn for_pairs(pairs: usize) -> Vec<Self> {
+        (0..pairs.div_ceil(VALUES) as u64).map(Self::random).collect()
+    }
+}

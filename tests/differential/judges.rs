@@ -1,0 +1,105 @@
+//! Who judges values: the model of adl-gen, by which the others are measured, and two validators that others wrote.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use adl_gen::json::Json;
+use adl_gen::{Generator, Source};
+use serde_json::Value;
+
+use crate::case::Case;
+use crate::tools::{Tools, fresh_folder, run, write};
+use crate::verdicts::Answer;
+use crate::verdicts::reference::{self, Numbers};
+
+/// The name of the type that a schema stands for.
+pub const ROOT: &str = "RootType";
+
+/// What a judge says of a value.
+#[derive(Clone, Debug)]
+pub enum Said {
+    /// Whether it is valid.
+    Verdict(bool),
+    /// The same, and what is wrong with it.
+    Answer(Answer),
+    /// It can't say, and why.
+    Nothing(String),
+}
+
+/// Someone who judges.
+pub struct Judge {
+    pub name: &'static str,
+    /// How it reads numbers.
+    pub numbers: Numbers,
+    /// Whether it may say nothing: it doesn't know all that adl-gen knows.
+    pub may_pass: bool,
+    /// What it says of the values of each case.
+    pub judge: Box<dyn Fn(&[Case]) -> Vec<Vec<Said>>>,
+}
+
+/// What the model says of the values of a case; why it says nothing, where the schema isn't read.
+pub fn model(case: &Case, numbers: Numbers) -> Result<Vec<Answer>, String> {
+    let models = generator().read([source(case)]).map_err(|error| error.to_string())?;
+    let answer = |value| reference::answer(&models.models[0], ROOT, value, numbers);
+    case.values.iter().map(|value| answer(value).ok_or_else(|| format!("no {ROOT}"))).collect()
+}
+
+pub fn generator() -> Generator {
+    Generator::new().root_name(ROOT).python_version("3.12".parse().expect("a version of Python"))
+}
+
+pub fn source(case: &Case) -> Source {
+    Source::Text { name: "case.schema.json".to_owned(), bytes: case.schema.to_string().into_bytes() }
+}
+
+/// The crate `jsonschema`.
+pub fn crate_jsonschema() -> Judge {
+    let judge = |cases: &[Case]| cases.iter().map(by_crate).collect();
+    Judge { name: "the crate jsonschema", numbers: Numbers::Integers64, may_pass: true, judge: Box::new(judge) }
+}
+
+fn by_crate(case: &Case) -> Vec<Said> {
+    let schema: Value = serde_json::from_str(&case.schema.to_string()).expect("a schema is JSON");
+    let validator = match jsonschema::draft202012::new(&schema) {
+        Ok(validator) => validator,
+        Err(error) => return vec![Said::Nothing(error.to_string()); case.values.len()],
+    };
+    let said = |value: &Json| match serde_json::from_str(&value.to_string()) {
+        Ok(value) => Said::Verdict(validator.is_valid(&value)),
+        Err(error) => Said::Nothing(error.to_string()),
+    };
+    case.values.iter().map(said).collect()
+}
+
+/// Python's `jsonschema`, in one process for all cases.
+pub fn python_jsonschema(tools: Tools) -> Judge {
+    let judge = move |cases: &[Case]| by_python(cases, &tools);
+    Judge { name: "Python's jsonschema", numbers: Numbers::Integers, may_pass: true, judge: Box::new(judge) }
+}
+
+fn by_python(cases: &[Case], tools: &Tools) -> Vec<Vec<Said>> {
+    let folder = fresh_folder(crate::build_folder().join("jsonschema"));
+    let mut lines = String::new();
+    for case in cases {
+        let line = Json::array([case.schema.clone(), Json::array(case.values.clone())]);
+        writeln!(lines, "{line}").expect("a string can be written");
+    }
+    write(folder.join("cases.jsonl"), lines);
+    write(folder.join("validate.py"), include_str!("validate.py"));
+    let ran = run(tools.python("python").current_dir(&folder).args(["-B", "validate.py"]));
+    assert!(ran.success, "validate.py: {}", ran.output);
+    let text = fs::read_to_string(folder.join("verdicts.jsonl")).expect("there are verdicts");
+    let said: Vec<Vec<Said>> = text.lines().map(verdicts).collect();
+    assert_eq!(said.len(), cases.len(), "all cases are judged");
+    said
+}
+
+fn verdicts(line: &str) -> Vec<Said> {
+    let verdicts: Vec<Value> = serde_json::from_str(line).expect("a list of verdicts");
+    let said = |verdict: Value| match verdict {
+        Value::Bool(valid) => Said::Verdict(valid),
+        why => Said::Nothing(why.to_string()),
+    };
+    verdicts.into_iter().map(said).collect()
+}
+

@@ -1,0 +1,48 @@
+//! What others are known to decide otherwise, and why.
+
+use adl_gen::json::Json;
+
+use crate::case::Case;
+
+/// A difference that isn't ours.
+pub struct Known {
+    /// Who decides otherwise.
+    pub judge: &'static str,
+    /// Why.
+    #[allow(dead_code, reason = "for the reader")]
+    pub why: &'static str,
+    /// Whether a case may show it.
+    pub applies: fn(&Case) -> bool,
+}
+
+pub const KNOWN: [Known; 2] = [
+    Known {
+        judge: "the crate jsonschema",
+        why: "beyond 2^53 it divides doubles; ours divide the decimal that is written",
+        applies: |case| speaks(&case.schema, "multipleOf") && has_large(&case.values[0]),
+    },
+    Known {
+        judge: "Python's jsonschema",
+        why: "divides doubles; ours divide the decimal that is written",
+        applies: |case| speaks(&case.schema, "multipleOf"),
+    },
+];
+
+/// Whether a keyword stands anywhere in a schema.
+fn speaks(schema: &Json, keyword: &str) -> bool {
+    match schema {
+        Json::Object(members) => members.iter().any(|(name, value)| name == keyword || speaks(value, keyword)),
+        Json::Array(items) => items.iter().any(|item| speaks(item, keyword)),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
+    }
+}
+
+/// Whether a number in a value is beyond what doubles count.
+fn has_large(value: &Json) -> bool {
+    match value {
+        Json::Number(number) => number.as_f64().abs() > 9_007_199_254_740_991.0,
+        Json::Object(members) => members.iter().any(|(_, value)| has_large(value)),
+        Json::Array(items) => items.iter().any(has_large),
+        Json::Null | Json::Bool(_) | Json::String(_) => false,
+    }
+}

@@ -1,0 +1,171 @@
+//! The differential test: random schemas and values; all who judge them agree.
+//!
+//! `make test` asks for 2,000 pairs of a schema and a value, `make differential` for 100,000 (`ADL_GEN_PAIRS`). They are
+//! the same on every machine. What isn't agreed upon is made as small as it can be, and printed as a golden.
+
+mod case;
+mod judges;
+mod known;
+mod languages;
+mod pool;
+mod random;
+mod schemas;
+mod shrink;
+#[path = "../golden/tools.rs"]
+#[allow(dead_code, reason = "shared with the goldens, which need more of it")]
+mod tools;
+mod values;
+#[path = "../verdicts/mod.rs"]
+mod verdicts;
+
+use std::env;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use case::Case;
+use judges::{Judge, Said};
+use known::KNOWN;
+use tools::{Tools, say};
+use verdicts::Answer;
+
+/// So many disagreements are looked at.
+const SHOWN: usize = 5;
+
+#[test]
+fn the_crate_agrees() -> Result<(), Problems> {
+    agrees(&judges::crate_jsonschema())
+}
+
+#[test]
+fn pythons_validator_agrees() -> Result<(), Problems> {
+    Tools::found("Python's jsonschema").map_or(Ok(()), |tools| agrees(&judges::python_jsonschema(tools)))
+}
+
+#[test]
+fn typescript_agrees() -> Result<(), Problems> {
+    Tools::found("random schemas in TypeScript").map_or(Ok(()), |tools| agrees(&languages::typescript(tools)))
+}
+
+#[test]
+fn python_agrees() -> Result<(), Problems> {
+    Tools::found("random schemas in Python").map_or(Ok(()), |tools| agrees(&languages::python(tools)))
+}
+
+#[test]
+fn rust_agrees() -> Result<(), Problems> {
+    agrees(&languages::rust())
+}
+
+/// Whether a judge says of all pairs what the model says.
+fn agrees(judge: &Judge) -> Result<(), Problems> {
+    let pairs = env::var("ADL_GEN_PAIRS").ok().map_or(2_000, |pairs| pairs.parse().expect("ADL_GEN_PAIRS: a number"));
+    let cases = Case::for_pairs(pairs);
+    let (mut problems, mut counts) = (Vec::new(), Counts::default());
+    let mut differing = Vec::new();
+    for (case, said) in cases.iter().zip((judge.judge)(&cases)) {
+        let model = match judges::model(case, judge.numbers) {
+            Ok(model) => model,
+            Err(why) => {
+                problems.push(format!("{}\nisn't read: {why}", case.schema));
+                continue;
+            }
+        };
+        for (index, (model, said)) in model.iter().zip(said).enumerate() {
+            let case = case.only(index);
+            counts.add(model, &said);
+            if differs(judge, &case, model, &said) {
+                differing.push((case, said));
+            }
+        }
+    }
+    say(&format!("{}: {counts}, {} differ", judge.name, differing.len()));
+    problems.extend(differing.into_iter().take(SHOWN).map(|(case, said)| shown(judge, case, &said)));
+    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
+}
+
+fn differs(judge: &Judge, case: &Case, model: &Answer, said: &Said) -> bool {
+    let differs = match said {
+        Said::Verdict(valid) => *valid != model.valid,
+        Said::Answer(answer) => answer != model,
+        Said::Nothing(_) => !judge.may_pass,
+    };
+    differs && !KNOWN.iter().any(|known| known.judge == judge.name && (known.applies)(case))
+}
+
+/// The case as small as it gets, as a golden.
+fn shown(judge: &Judge, case: Case, said: &Said) -> String {
+    // What can't be asked is shown as it is: a smaller case may be wrong in another way.
+    let small = if matches!(said, Said::Nothing(_)) { case } else { shrink::shrink(case, &|cases| still(judge, cases)) };
+    let said = (judge.judge)(std::slice::from_ref(&small)).remove(0).remove(0);
+    let model = judges::model(&small, judge.numbers).expect("it was read").remove(0);
+    let Case { schema, values } = &small;
+    let file = if model.valid { "ok" } else { "bad" };
+    format!(
+        "golden/NAME/NAME.schema.json\n{schema}\ngolden/NAME/{file}.jsonl\n{{\"type\": \"Name\", \"value\": {}}}\n\
+         the model: {model}\n{}: {said}",
+        values[0], judge.name
+    )
+}
+
+/// Which cases, of one value each, a judge still decides otherwise.
+fn still(judge: &Judge, cases: &[Case]) -> Vec<bool> {
+    let models: Vec<_> = cases.iter().map(|case| judges::model(case, judge.numbers)).collect();
+    let differs = |((case, model), said): ((&Case, &Result<Vec<Answer>, String>), Vec<Said>)| {
+        let Ok(model) = model else { return false };
+        !matches!(said[0], Said::Nothing(_)) && differs(judge, case, &model[0], &said[0])
+    };
+    cases.iter().zip(&models).zip((judge.judge)(cases)).map(differs).collect()
+}
+
+/// How many pairs there are.
+#[derive(Default)]
+struct Counts {
+    pairs: usize,
+    valid: usize,
+    passed: usize,
+}
+
+impl Counts {
+    fn add(&mut self, model: &Answer, said: &Said) {
+        self.pairs += 1;
+        self.valid += usize::from(model.valid);
+        self.passed += usize::from(matches!(said, Said::Nothing(_)));
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} pairs, {} of them valid, {} not judged", self.pairs, self.valid, self.passed)
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Verdict(true) => f.write_str("valid"),
+            Self::Verdict(false) => f.write_str("invalid"),
+            Self::Answer(answer) => answer.fmt(f),
+            Self::Nothing(why) => write!(f, "nothing: {why}"),
+        }
+    }
+}
+
+/// The repository.
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().expect("the repository is there")
+}
+
+/// Where the proofs are built.
+fn build_folder() -> PathBuf {
+    root().join("build/differential")
+}
+
+/// What isn't agreed upon, one paragraph each.
+struct Problems(Vec<String>);
+
+impl fmt::Debug for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} problems\n\n{}\n", self.0.len(), self.0.join("\n\n"))
+    }
+}

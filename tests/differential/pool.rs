@@ -1,0 +1,101 @@
+//! What schemas and values are made of: what validators get wrong.
+
+use adl_gen::json::Json;
+
+use crate::random::Random;
+use crate::verdicts::reference::json;
+
+/// Names of members.
+pub const NAMES: [&str; 12] = ["a", "b", "c", "d", "kind", "__proto__", "constructor", "toString", "", "a/b~c", "é", "😀"];
+
+/// Tags of alternatives.
+pub const TAGS: [&str; 4] = ["circle", "square", "", "__proto__"];
+
+/// Patterns that mean the same to every engine, for the strings below.
+pub const PATTERNS: [&str; 14] = [
+    "^a",
+    "b$",
+    "^.$",
+    "^[a-c]+$",
+    "\\d",
+    "^\\S+$",
+    "a|b",
+    "^(ab)*$",
+    "[^a]",
+    "^.{2,3}$",
+    "^_",
+    "^(?!a).",
+    "é",
+    "^[😀-😂]+$",
+];
+
+/// Values, as JSON. Their numbers are the same in decimal and as doubles.
+pub const VALUES: [&str; 44] = [
+    "null",
+    "true",
+    "false",
+    "0",
+    "-0.0",
+    "1",
+    "1.0",
+    "2",
+    "-1",
+    "1.5",
+    "0.1",
+    "0.3",
+    "1e2",
+    "100",
+    "9007199254740991",
+    "1e300",
+    "\"\"",
+    "\"a\"",
+    "\"b\"",
+    "\"ab\"",
+    "\"abc\"",
+    "\"é\"",
+    "\"e\\u0301\"",
+    "\"😀\"",
+    "\"😀😁\"",
+    "\"1\"",
+    "\"true\"",
+    "\"\\u0000\"",
+    "\"__proto__\"",
+    "[]",
+    "[1]",
+    "[1.0]",
+    "[true]",
+    "[1, 1.0]",
+    "[0, false]",
+    "[\"a\", \"a\"]",
+    "[[1], [1.0]]",
+    "{}",
+    "{\"a\": 1}",
+    "{\"a\": 1.0}",
+    "{\"a\": true}",
+    "{\"a\": 1, \"b\": 2}",
+    "{\"b\": 2, \"a\": 1}",
+    "{\"__proto__\": 1}",
+];
+
+/// Values that stand in no schema: not every language can read their numbers exactly.
+pub const INSTANCES: [&str; 8] = [
+    "9007199254740993",
+    "-9007199254740993",
+    "18446744073709551616",
+    "123456789012345678901234567890",
+    "0.1000000000000000055511151231257827",
+    "1e-320",
+    "[9007199254740992, 9007199254740993]",
+    "{\"constructor\": null, \"toString\": [], \"hasOwnProperty\": 1}",
+];
+
+/// The numbers of bounds.
+pub const BOUNDS: [&str; 12] =
+    ["0", "1", "-1", "2", "3", "1.0", "0.5", "-1.5", "0.1", "1e2", "9007199254740991", "-1e300"];
+
+/// Divisors.
+pub const DIVISORS: [&str; 8] = ["1", "2", "3", "0.5", "0.1", "0.01", "1.0", "1e2"];
+
+pub fn value(random: &mut Random) -> Json {
+    json(random.pick(&VALUES))
+}

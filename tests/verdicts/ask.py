@@ -1,0 +1,46 @@
+"""Asks the generated checks: a line of questions.jsonl is [module, type, values], one of the output what each is said to be."""
+
+import copy
+import importlib
+import json
+import re
+from pathlib import Path
+
+
+def snake(name):
+    """`GetHTTPResult` is `get_http_result`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+
+
+def parses(parse, text):
+    try:
+        parse(text)
+    except ValueError:
+        return False
+    return True
+
+
+def answer(is_, check, parse, text):
+    """What is said of a value, by three ways to ask."""
+    value = json.loads(text)
+    before = copy.deepcopy(value)
+    valid = is_(value)
+    violations = check(value)
+    odds = None
+    if valid is not (len(violations) == 0):
+        odds = "check and is don't agree"
+    if parses(parse, text) is not valid:
+        odds = "parse and is don't agree"
+    if value != before:
+        odds = "the value is changed"
+    return [valid, [[said.path, said.keyword, said.expected, said.found] for said in violations], odds]
+
+
+for line in Path("questions.jsonl").read_bytes().splitlines():
+    name, type_, values = json.loads(line)
+    try:
+        module = importlib.import_module(name)
+        checks = [getattr(module, f"{verb}_{snake(type_)}") for verb in ("is", "check", "parse")]
+        print(json.dumps([answer(*checks, text) for text in values]))
+    except Exception as error:
+        print(json.dumps(f"{name}.{type_}: {type(error).__name__}: {error}"))

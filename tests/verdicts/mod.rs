@@ -1,0 +1,114 @@
+//! What the generated checks say of values, in each language: one process a language for any number of modules.
+//!
+//! A line of `questions.jsonl` is `[module, type, [value, …]]`, the values as texts of JSON; a line of what a language
+//! says is a list with `[verdict, violations]` for each of them, or a text: why there is none.
+
+pub mod python;
+pub mod reference;
+pub mod rust;
+pub mod typescript;
+
+use std::fmt;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+
+use adl_gen::model::Violation;
+use serde_json::{Value, json};
+
+use crate::tools::write;
+
+/// Values of a type that was generated.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The module's name.
+    pub module: String,
+    /// The type's name.
+    pub ty: String,
+    /// The values, as JSON.
+    pub values: Vec<String>,
+}
+
+/// What is said of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether it is a value of the type.
+    pub valid: bool,
+    /// What is wrong with it.
+    pub violations: Vec<Said>,
+    /// What is at odds with that: another way to ask that says something else.
+    pub odds: Option<String>,
+}
+
+/// A violation: path, keyword, expected, found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said(pub [String; 4]);
+
+/// What is said of the values of a question, or why nothing is.
+pub type Answers = Result<Vec<Answer>, String>;
+
+impl From<&Violation> for Said {
+    fn from(violation: &Violation) -> Self {
+        let Violation { path, keyword, expected, found } = violation;
+        Self([path.clone(), (*keyword).to_owned(), expected.clone(), found.clone()])
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [path, keyword, expected, found] = &self.0;
+        write!(f, "{path:?} {keyword}: must be {expected}, found {found}")
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", if self.valid { "valid" } else { "invalid" })?;
+        self.violations.iter().try_for_each(|violation| write!(f, "\n    {violation}"))?;
+        self.odds.iter().try_for_each(|odds| write!(f, "\n    but {odds}"))
+    }
+}
+
+/// Asks a program that reads `questions.jsonl` in the folder, and prints its answers.
+fn ask(folder: &Path, program: &mut Command, questions: &[&Question]) -> Result<Vec<Answers>, String> {
+    let mut lines = String::new();
+    for Question { module, ty, values } in questions {
+        writeln!(lines, "{}", json!([module, ty, values])).expect("a string can be written");
+    }
+    write(folder.join("questions.jsonl"), lines);
+    let answers = folder.join("answers.jsonl");
+    let file = File::create(&answers).map_err(|error| error.to_string())?;
+    // Standard output is for the answers; what `run` keeps is what went wrong.
+    let ran = run_into(program, file);
+    let text = fs::read_to_string(&answers).map_err(|error| error.to_string())?;
+    let answers: Vec<Answers> = text.lines().map(read).collect();
+    match answers.len() == questions.len() && ran.is_empty() {
+        true => Ok(answers),
+        false => Err(format!("{} of {} questions are answered\n{ran}", answers.len(), questions.len())),
+    }
+}
+
+/// What a program says on standard error, and that it failed.
+fn run_into(program: &mut Command, out: File) -> String {
+    let output = program.stdin(std::process::Stdio::null()).stdout(out).stderr(std::process::Stdio::piped()).output();
+    match output {
+        Ok(output) if output.status.success() => String::from_utf8_lossy(&output.stderr).into_owned(),
+        Ok(output) => format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr)),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn read(line: &str) -> Answers {
+    match serde_json::from_str(line) {
+        Ok(Value::Array(answers)) => answers.into_iter().map(answer).collect(),
+        Ok(why) => Err(why.to_string()),
+        Err(error) => Err(format!("{error}: {line}")),
+    }
+}
+
+fn answer(answer: Value) -> Result<Answer, String> {
+    let (valid, violations, odds): (bool, Vec<[String; 4]>, Option<String>) =
+        serde_json::from_value(answer).map_err(|error| error.to_string())?;
+    Ok(Answer { valid, violations: violations.into_iter().map(Said).collect(), odds })
+}

@@ -1,0 +1,56 @@
+// Asks the generated checks: a line of questions.jsonl is [module, type, values], one of the output what each is said to be.
+import { readFileSync, writeFileSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+
+const ts = createRequire(`${process.argv[2]}/`)("typescript");
+const options = { target: ts.ScriptTarget.ES2020, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
+const modules = new Map();
+
+mkdirSync("js", { recursive: true });
+
+async function load(name) {
+  if (!modules.has(name)) {
+    const { outputText } = ts.transpileModule(readFileSync(`${name}.ts`, "utf8"), { compilerOptions: options });
+    const path = resolve("js", `${name}.mjs`);
+    writeFileSync(path, outputText);
+    modules.set(name, await import(path));
+  }
+  return modules.get(name);
+}
+
+/** What is said of a value, by three ways to ask. */
+function answer({ is, check, parse }, text) {
+  const value = JSON.parse(text);
+  const before = JSON.stringify(value);
+  const valid = is(value);
+  const violations = check(value);
+  const said = violations.map(({ path, keyword, expected, found }) => [path, keyword, expected, found]);
+  let odds = null;
+  if (valid !== (violations.length === 0)) odds = "check and is don't agree";
+  if (parses(parse, text) !== valid) odds = "parse and is don't agree";
+  if (JSON.stringify(value) !== before) odds = "the value is changed";
+  return [valid, said, odds];
+}
+
+function parses(parse, text) {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const lines = [];
+for (const line of readFileSync("questions.jsonl", "utf8").split("\n").slice(0, -1)) {
+  const [name, type, values] = JSON.parse(line);
+  try {
+    const module = await load(name);
+    const checks = { is: module[`is${type}`], check: module[`check${type}`], parse: module[`parse${type}`] };
+    lines.push(JSON.stringify(values.map((text) => answer(checks, text))));
+  } catch (error) {
+    lines.push(JSON.stringify(`${name}.${type}: ${error.stack}`));
+  }
+}
+writeFileSync(1, lines.map((line) => line + "\n").join(""));

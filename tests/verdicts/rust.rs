@@ -1,0 +1,91 @@
+//! Rust: the modules in a few programs, which cargo builds side by side.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use super::{Answers, Question, ask};
+use crate::tools::{copy, run, write};
+
+/// As many as most machines have processors: rustc reads and checks a crate on one.
+const PROGRAMS: usize = 4;
+
+const MANIFEST: &str = r#"[workspace]
+
+[package]
+name = "verdicts"
+version = "0.0.0"
+edition = "2024"
+
+[dependencies]
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+
+[profile.dev]
+debug = false
+incremental = false
+"#;
+
+/// A module: its name, and where its text is.
+pub struct Module<'a> {
+    pub name: &'a str,
+    pub text: String,
+}
+
+/// Asks modules; each question is for one of them.
+pub fn answers(
+    folder: &Path,
+    lock: &Path,
+    modules: &[Module],
+    questions: &[&Question],
+) -> Result<Vec<Answers>, String> {
+    write(folder.join("Cargo.toml"), MANIFEST);
+    // The versions that the repository is locked to.
+    copy(lock, folder.join("Cargo.lock"));
+    let of_program = |program: usize| modules.iter().skip(program).step_by(PROGRAMS);
+    let mut asked: Vec<Vec<usize>> = Vec::new();
+    for program in 0..PROGRAMS {
+        let names: Vec<&str> = of_program(program).map(|module| module.name).collect();
+        let asks = |index: &usize| names.contains(&questions[*index].module.as_str());
+        let indices: Vec<usize> = (0..questions.len()).filter(asks).collect();
+        write_program(folder, program, of_program(program), indices.iter().map(|index| questions[*index]));
+        asked.push(indices);
+    }
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(folder).args(["build", "--quiet"]).env("CARGO_TARGET_DIR", folder.join("target"));
+    let built = run(&mut cargo);
+    if !built.success {
+        return Err(built.output);
+    }
+    let mut answers: Vec<Answers> = vec![Err("not asked".to_owned()); questions.len()];
+    for (program, indices) in asked.iter().enumerate() {
+        let here = folder.join(format!("src/bin/program{program}"));
+        let mut command = Command::new(folder.join(format!("target/debug/program{program}")));
+        let questions: Vec<&Question> = indices.iter().map(|index| questions[*index]).collect();
+        let said = ask(&here, command.current_dir(&here), &questions)?;
+        indices.iter().zip(said).for_each(|(index, said)| answers[*index] = said);
+    }
+    Ok(answers)
+}
+
+/// The modules, and a `main` that hands each question to its type.
+fn write_program<'a>(
+    folder: &Path,
+    program: usize,
+    modules: impl Iterator<Item = &'a Module<'a>>,
+    questions: impl Iterator<Item = &'a Question>,
+) {
+    let here = folder.join(format!("src/bin/program{program}"));
+    let mut text = String::from(include_str!("answer.rs"));
+    for module in modules {
+        write(here.join(format!("{}.rs", module.name)), &module.text);
+        writeln!(text, "mod {};", module.name).expect("a string can be written");
+    }
+    text.push_str("\nfn main() {\n    for question in questions() {\n        match question.of() {\n");
+    for Question { module, ty, .. } in questions {
+        writeln!(text, "            ({module:?}, {ty:?}) => question.answer::<{module}::{ty}>({module}::{ty}::check),")
+            .expect("a string can be written");
+    }
+    text.push_str("            _ => question.unknown(),\n        }\n    }\n}\n");
+    write(here.join("main.rs"), text);
+}
