@@ -13,6 +13,8 @@ pub(super) struct Alternative {
     pub(super) form: Form,
     /// The key of an object, to tell it from others.
     pub(super) key: Option<Key>,
+    /// What it says, where it isn't a list of values.
+    pub(super) schema: Option<Key>,
     pub(super) docs: Docs,
     /// Where its schema stands.
     pub(super) place: Option<Place>,
@@ -106,7 +108,13 @@ fn drop_covered_literals(merged: &mut Vec<Alternative>) {
     let empty = values.is_empty();
     if both && !boolean {
         let place = merged[at].place.clone();
-        merged.push(Alternative { form: Form::Type(Type::Boolean), key: None, docs: Docs::default(), place });
+        merged.push(Alternative {
+            form: Form::Type(Type::Boolean),
+            key: None,
+            schema: None,
+            docs: Docs::default(),
+            place,
+        });
     }
     if empty {
         merged.remove(at);

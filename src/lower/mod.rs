@@ -20,6 +20,7 @@ mod naming;
 mod overrides;
 mod payload;
 mod record;
+mod sayings;
 mod shape;
 #[cfg(test)]
 mod suite;

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use heck::ToSnakeCase;
 
 use super::{Draft, Lowering};
-use crate::model::{Body, Case as RecordCase, Naming, Type, Variant};
+use crate::model::{Body, Case as RecordCase, Field, Naming, Type, Variant};
 use crate::names::{self, Case};
 use crate::source::Place;
 
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         }
         for index in 0..self.drafts.len() {
             match &mut self.drafts[index].body {
-                Some(Body::Record(record)) => name_cases(&mut record.cases, &names[index], &mut taken),
+                Some(Body::Record(record)) => name_cases(&record.fields, &mut record.cases, &names[index], &mut taken),
                 Some(Body::Union(union)) => name_variants(&mut union.variants, &names),
                 Some(Body::Alias(_) | Body::Enum(_)) | None => {}
             }
@@ -147,9 +147,9 @@ fn singular(plural: &str) -> Option<String> {
     if lower.ends_with('s') { cut(1) } else { None }
 }
 
-fn name_cases(cases: &mut [RecordCase], record: &str, taken: &mut Taken) {
-    let texts: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
-    let texts = distinct_texts(texts);
+fn name_cases(fields: &[Field], cases: &mut [RecordCase], record: &str, taken: &mut Taken) {
+    let needed = |case: &RecordCase| case.present.iter().map(|index| format!("{:?}", fields[*index].name)).collect();
+    let texts = distinct_texts(cases.iter().map(|case| (case.name.clone(), needed(case))).collect());
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
     for (case, name) in cases.iter_mut().zip(names) {
@@ -162,9 +162,13 @@ fn name_cases(cases: &mut [RecordCase], record: &str, taken: &mut Taken) {
 
 /// Variants are called after their types where these have names.
 fn name_variants(variants: &mut [Variant], definitions: &[String]) {
+    let content = |ty: &Type| match ty {
+        Type::Named(id) => definitions[id.index()].clone(),
+        ty => format!("{ty:?}"),
+    };
     let text = |variant: &Variant| match &variant.ty {
-        Type::Named(id) if variant.name.is_empty() => definitions[id.index()].clone(),
-        _ => variant.name.clone(),
+        Type::Named(id) if variant.name.is_empty() => (definitions[id.index()].clone(), String::new()),
+        ty => (variant.name.clone(), content(ty)),
     };
     let texts = distinct_texts(variants.iter().map(text).collect());
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -172,28 +176,22 @@ fn name_variants(variants: &mut [Variant], definitions: &[String]) {
     variants.iter_mut().zip(names).for_each(|(variant, name)| variant.name = name);
 }
 
-/// Texts that nothing tells apart any more are told apart by their order.
-fn distinct_texts(texts: Vec<String>) -> Vec<String> {
-    const ORDINALS: [&str; 9] = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-    let own: HashSet<String> = texts.iter().cloned().collect();
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    let distinct = |text: String| {
-        let count = counts.entry(text.clone()).or_default();
-        loop {
-            *count += 1;
-            let candidate = match *count {
-                1 => return text,
-                count => match ORDINALS.get(count - 2) {
-                    Some(ordinal) => format!("{text} {ordinal}"),
-                    None => format!("{text} {count}th"),
-                },
-            };
-            if !own.contains(&candidate) {
-                return candidate;
-            }
+/// Texts, each with what it stands for: where texts are the same, each gets a mark of that, but for one that stands for
+/// nothing else.
+fn distinct_texts(texts: Vec<(String, String)>) -> Vec<String> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    texts.iter().for_each(|(text, _)| *counts.entry(text).or_default() += 1);
+    let mut taken: HashSet<String> = HashSet::new();
+    let distinct = |(text, content): &(String, String)| {
+        let is_alone = counts.get(text.as_str()) == Some(&1) || content.is_empty();
+        let mut distinct = if is_alone { text.clone() } else { format!("{text} x{}", names::mark(content)) };
+        // What says the same can stand for each other.
+        while !taken.insert(distinct.clone()) {
+            distinct = format!("{text} x{}", names::mark(&distinct));
         }
+        distinct
     };
-    texts.into_iter().map(distinct).collect()
+    texts.iter().map(distinct).collect()
 }
 
 #[cfg(test)]
@@ -216,9 +214,13 @@ mod tests {
     }
 
     #[test]
-    fn equal_texts_are_told_apart() {
-        assert_eq!(distinct_texts(vec!["a".into(), "b".into(), "a".into()]), ["a", "b", "a second"]);
-        let texts = ["a", "a", "a second", "a"].map(str::to_owned).to_vec();
-        assert_eq!(distinct_texts(texts), ["a", "a third", "a second", "a fourth"]);
+    fn equal_texts_are_told_apart_whatever_their_order() {
+        let texts = |pairs: &[(&str, &str)]| pairs.iter().map(|(text, of)| ((*text).into(), (*of).into())).collect();
+        let names = distinct_texts(texts(&[("a", "1"), ("b", "1"), ("a", "2"), ("c", ""), ("c", "3")]));
+        let back = distinct_texts(texts(&[("c", "3"), ("c", ""), ("a", "2"), ("b", "1"), ("a", "1")]));
+        assert_eq!(names, back.into_iter().rev().collect::<Vec<_>>());
+        assert_eq!((names[1].as_str(), names[3].as_str()), ("b", "c"));
+        assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+        assert_eq!(distinct_texts(texts(&[("a", "1"), ("a", "1")])).iter().collect::<HashSet<_>>().len(), 2);
     }
 }

@@ -107,6 +107,35 @@ fn unions_name_their_variants() {
 }
 
 #[test]
+fn variants_that_are_alike_are_named_by_what_they_say() {
+    let variants = |branches: &[&str]| {
+        let text = format!(r#"{{"anyOf": [{}]}}"#, branches.join(", "));
+        let root = schema(&text).lines().next().unwrap_or_default().to_owned();
+        let list = root.trim_start_matches("Root = union { ").trim_end_matches(" }").to_owned();
+        let mut names: Vec<String> =
+            list.split(", ").filter_map(|variant| variant.split(' ').next()).map(str::to_owned).collect();
+        names.sort();
+        names
+    };
+    let short = r#"{"type": "array", "items": {"type": "integer", "maximum": 9}}"#;
+    let long = r#"{"type": "array", "items": {"type": "integer", "minimum": 10}}"#;
+    let other = r#"{"type": "array", "items": {"type": "integer", "minimum": 100}}"#;
+    assert_eq!(variants(&[short, long]), ["IntegerListItemsMaximum9", "IntegerListItemsMinimum10"]);
+    let all = ["IntegerListItemsMaximum9", "IntegerListItemsMinimum10", "IntegerListItemsMinimum100"];
+    assert_eq!(variants(&[short, long, other]), all);
+    assert_eq!(variants(&[other, long, short]), all);
+    let closed = |more: &str| {
+        let members = r#""a": {"type": "string"}, "b": {"type": "string"}, "c": {}, "d": {}"#;
+        format!(r#"{{"type": "object", "properties": {{{members}}}, "additionalProperties": false{more}}}"#)
+    };
+    let (plain, not) = (closed(""), closed(r#", "not": {"required": ["c", "d"]}"#));
+    let named = closed(r#", "propertyNames": {"pattern": "^[a-c]$"}"#);
+    let expected = ["Object", "ObjectNotWithCD", "ObjectPropertyNamesPatternAC"];
+    assert_eq!(variants(&[&plain, &not, &named]), expected);
+    assert_eq!(variants(&[&named, &plain, &not]), expected);
+}
+
+#[test]
 fn references_keep_their_names() {
     check(
         r##"{"type": "object", "properties": {"next": {"$ref": "#"}, "one": {"$ref": "#/$defs/id"}}, "$defs": {"id": {"type": "string"}}}"##,

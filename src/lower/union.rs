@@ -59,7 +59,7 @@ impl Lowering<'_> {
         let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
         if !outermost && named && facets.kinds != Kinds::NULL {
             let form = Form::Type(self.use_of(key.clone(), at));
-            out.push(Alternative { form, docs: Docs::default(), key: Some(key), place });
+            out.push(Alternative { form, docs: Docs::default(), schema: Some(key.clone()), key: Some(key), place });
             return;
         }
         if facets.literals.is_some() || self.next_union(&facets).is_none() {
@@ -69,7 +69,7 @@ impl Lowering<'_> {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
             let listed = self.listed(&facets);
             let form = Form::Literals(fitting.map(|value| Literal { value: value.clone(), listed }).collect());
-            out.push(Alternative { form, docs: Docs::default(), key: None, place });
+            out.push(Alternative { form, docs: Docs::default(), key: None, schema: None, place });
             return;
         }
         match self.next_union(&facets) {
@@ -150,10 +150,10 @@ impl Lowering<'_> {
     fn kinds(&mut self, key: &Key, facets: &Facets, at: &Use, place: Option<Place>, out: &mut Vec<Alternative>) {
         let kinds = self.kinds_of(facets);
         let said = self.use_docs(&key.schemas, &Type::Any);
-        let mut push = |form, key| {
+        let mut push = |form, object| {
             // What is said of a named type is said at the type.
             let docs = if matches!(form, Form::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
-            out.push(Alternative { form, docs, key, place: place.clone() });
+            out.push(Alternative { form, docs, key: object, schema: Some(key.clone()), place: place.clone() });
         };
         if kinds == Kinds::ALL && !self.says_parts(facets) {
             push(Form::Any, None);

@@ -21,18 +21,18 @@ impl Lowering<'_> {
         let unnamed = alternatives.iter().filter(|alternative| is_path(alternative)).count();
         let tag = self.tag(alternatives);
         let objects = Objects::new(self, alternatives);
-        alternatives
-            .iter()
-            .map(|alternative| match &alternative.form {
-                Form::Any | Form::Null => None,
-                Form::Literals(_) => Some("constant".to_owned()),
-                Form::Type(Type::Named(_)) if is_path(alternative) => {
-                    Some(self.record_words(alternative, &objects, tag.as_deref(), unnamed))
-                }
-                Form::Type(Type::Named(_)) => None,
-                Form::Type(ty) => Some(self.type_words(ty)),
-            })
-            .collect()
+        let word = |alternative: &Alternative| match &alternative.form {
+            Form::Any | Form::Null => None,
+            Form::Literals(_) => Some("constant".to_owned()),
+            Form::Type(Type::Named(_)) if is_path(alternative) => {
+                Some(self.record_words(alternative, &objects, tag.as_deref(), unnamed))
+            }
+            Form::Type(Type::Named(_)) => None,
+            Form::Type(ty) => Some(self.type_words(ty)),
+        };
+        let mut words: Vec<Option<String>> = alternatives.iter().map(word).collect();
+        self.tell_apart(alternatives, &mut words);
+        words
     }
 
     /// The words of an object without a name: its tag's value, `object` where it is the only one, a member that only
@@ -169,7 +169,7 @@ impl Objects {
 }
 
 /// A text for a value, distinct from that of any other value.
-fn literal_words(value: &Json) -> String {
+pub(super) fn literal_words(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
         Json::Number(number) => format!("number {}", number.as_str().replace('.', " dot ").replace('-', " minus ")),

@@ -14,7 +14,7 @@ mod standard;
 
 pub(crate) use build::{BuildOptions, Builder, is_json_type};
 pub(crate) use cycles::find_cycles;
-pub(crate) use graph::{Body, Given, Graph, Operand, Schema, SchemaId};
+pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub(crate) use keyword::Keyword;
 pub(crate) use resource::{follow, percent_decode};
 #[cfg(feature = "cli")]

@@ -1,15 +1,15 @@
 {{ head }}pub enum {{ name }} {
-{% for member in members %}{{ member.head }}{{ member.name }},
+{% for member in members %}{{ member.head }}    {{ member.name }},
 {% endfor %}}
 
 {{ allow }}impl {{ name }} {
     /// Every value, in the order of the schema.
-    pub const ALL: &'static [Self] = &[{% for member in members %}Self::{{ member.name }}, {% endfor %}];
+{{ all }}
 
     /// The value as JSON text.
     pub const fn as_json(self) -> &'static str {
         match self {
-{% for member in members %}Self::{{ member.name }} => {{ member.literal }},
-{% endfor %}}
+{% for member in members %}            Self::{{ member.name }} => {{ member.literal }},
+{% endfor %}        }
     }
 }

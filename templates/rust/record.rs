@@ -1,3 +1,3 @@
-{{ head }}pub struct {{ name }} {
-{% for field in fields %}{{ field.head }}pub {{ field.name }}: {{ field.ty }},
-{% endfor %}}
+{{ head }}pub struct {{ name }} {{ "{" }}{% if fields %}
+{% for field in fields %}{{ field.head }}    pub {{ field.name }}: {{ field.ty }},
+{% endfor %}{% endif %}}

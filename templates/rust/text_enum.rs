@@ -1,15 +1,15 @@
 {{ head }}pub enum {{ name }} {
-{% for member in members %}{{ member.head }}{{ member.name }},
+{% for member in members %}{{ member.head }}    {{ member.name }},
 {% endfor %}}
 
 {{ allow }}impl {{ name }} {
     /// Every value, in the order of the schema.
-    pub const ALL: &'static [Self] = &[{% for member in members %}Self::{{ member.name }}, {% endfor %}];
+{{ all }}
 
     /// The value as it stands in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
-{% for member in members %}Self::{{ member.name }} => {{ member.literal }},
-{% endfor %}}
+{% for member in members %}            Self::{{ member.name }} => {{ member.literal }},
+{% endfor %}        }
     }
 }

@@ -1,3 +1,3 @@
 {{ head }}pub enum {{ name }} {
-{% for variant in variants %}{{ variant.head }}{{ variant.name }}({{ variant.ty }}),
+{% for variant in variants %}{{ variant.head }}    {{ variant.name }}({{ variant.ty }}),
 {% endfor %}}

@@ -1,6 +1,6 @@
 //! `components/schemas`: the bundle, in the words of OpenAPI.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::dialect::Dialect;
 use super::flat::{Flat, annotations};
@@ -72,10 +72,11 @@ impl<'a> Bundle<'a> {
 
     /// One schema for values that fit all of them; those that follow from others are left out.
     pub(super) fn all_of(&self, schemas: &[&'a Json]) -> Json {
-        let mut kept: Vec<&'a Json> = schemas.to_vec();
+        let mut kept = without_repeats(schemas);
         let mut index = 0;
         while index < kept.len() {
-            let follows = (0..kept.len()).any(|other| other != index && self.implies(kept[other], kept[index]));
+            let follows = says_only_type(kept[index])
+                && (0..kept.len()).any(|other| other != index && self.implies(kept[other], kept[index]));
             if follows {
                 kept.remove(index);
             } else {
@@ -111,21 +112,9 @@ impl<'a> Bundle<'a> {
         (are_arrays && !items.is_empty()).then(array)
     }
 
-    /// Whether every value that fits `schema` fits `weaker`, as far as their types show it.
+    /// Whether every value that fits `schema` fits `weaker`, which says only of which types values are.
     fn implies(&self, schema: &'a Json, weaker: &Json) -> bool {
-        let Json::Object(members) = weaker else {
-            return schema == weaker;
-        };
-        let says_only_type = members.iter().all(|(keyword, value)| match keyword.as_str() {
-            "type" | "title" | "description" | "$comment" => true,
-            "additionalProperties" => *value == Json::Bool(true),
-            _ => false,
-        });
-        match weaker.get("type") {
-            None if says_only_type => true,
-            Some(types) if says_only_type && self.is_within(schema, types) => true,
-            Some(_) | None => schema == weaker,
-        }
+        weaker.get("type").is_none_or(|types| self.is_within(schema, types))
     }
 
     /// Whether the values that fit a schema are all of these types, as far as it says so itself.
@@ -172,6 +161,24 @@ fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Json>) -> BTreeSe
         });
     }
     asked
+}
+
+/// The schemas, each once: where it stands last.
+fn without_repeats<'a>(schemas: &[&'a Json]) -> Vec<&'a Json> {
+    let mut seen = HashSet::new();
+    let mut kept: Vec<&Json> = schemas.iter().rev().filter(|schema| seen.insert(schema.to_string())).copied().collect();
+    kept.reverse();
+    kept
+}
+
+/// Whether a schema says nothing of values but of which types they are.
+fn says_only_type(schema: &Json) -> bool {
+    let Json::Object(members) = schema else { return false };
+    members.iter().all(|(keyword, value)| match keyword.as_str() {
+        "type" | "title" | "description" | "$comment" => true,
+        "additionalProperties" => *value == Json::Bool(true),
+        _ => false,
+    })
 }
 
 fn all_of(schemas: &[&Json]) -> Json {

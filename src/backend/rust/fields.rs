@@ -2,6 +2,7 @@
 
 use crate::model::{Record, Rest, Type, TypeId};
 
+use super::format::listed;
 use super::names::{self, unraw};
 use super::quote;
 use super::types::Types;
@@ -85,25 +86,25 @@ impl Member {
     }
 
     /// What serde is told of a public field.
-    pub(super) fn written(&self, required: bool) -> String {
+    pub(super) fn written(&self, level: usize, required: bool) -> String {
         let skip = (!required).then(|| "skip_serializing_if = \"Option::is_none\"".to_owned());
-        attribute(self.rename.iter().cloned().chain(skip))
+        attribute(level, self.rename.iter().cloned().chain(skip))
     }
 
     /// What serde is told of the field that is read.
-    pub(super) fn read(&self, required: bool, uses: &mut Uses) -> String {
+    pub(super) fn read(&self, level: usize, required: bool, uses: &mut Uses) -> String {
         let reader = if required { self.reader.clone() } else { Some(self.present_reader.clone()) };
         let default = (!required).then(|| "default".to_owned());
         let reader = reader.map(|reader| read_with(reader, uses));
-        attribute(self.rename.iter().cloned().chain(default).chain(reader))
+        attribute(level, self.rename.iter().cloned().chain(default).chain(reader))
     }
 }
 
 impl Extra {
     /// What serde is told of the field that is read.
-    pub(super) fn read(&self, uses: &mut Uses) -> String {
+    pub(super) fn read(&self, level: usize, uses: &mut Uses) -> String {
         let reader = self.reader.clone().map(|reader| read_with(reader, uses));
-        attribute(std::iter::once("flatten".to_owned()).chain(reader))
+        attribute(level, std::iter::once("flatten".to_owned()).chain(reader))
     }
 }
 
@@ -113,7 +114,7 @@ fn read_with(reader: Helper, uses: &mut Uses) -> String {
     text
 }
 
-fn attribute(parts: impl Iterator<Item = String>) -> String {
+fn attribute(level: usize, parts: impl Iterator<Item = String>) -> String {
     let parts: Vec<String> = parts.collect();
-    if parts.is_empty() { String::new() } else { format!("#[serde({})]\n", parts.join(", ")) }
+    if parts.is_empty() { String::new() } else { listed(level, ["#[serde", "(", ")]"], &parts, "") + "\n" }
 }

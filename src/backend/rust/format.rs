@@ -1,21 +1,82 @@
-//! Layout: each item through syn and prettyplease, and blank lines where they leave none.
+//! Layout: what is laid out already stays as it is; the rest goes through syn and prettyplease, item by item, and gets
+//! blank lines where they leave none.
+//!
+//! syn and prettyplease take ten times as long as all that comes before them. So the templates of what files have most
+//! of are written as prettyplease would have it, as long as every line fits: a test compares the two.
 
 use crate::diagnostics::{Code, Diagnostic};
 
-/// How many texts are worth a thread of their own.
+/// The text of one or more items.
+#[derive(Debug)]
+pub(super) enum Text {
+    /// It stands in the file as it is.
+    Final(String),
+    /// Rust in any layout.
+    Draft(String),
+}
+
+impl Text {
+    fn draft(&self) -> Option<&str> {
+        match self {
+            Self::Final(_) => None,
+            Self::Draft(text) => Some(text),
+        }
+    }
+
+    /// What a template made that lays out what fits: final, unless a line is too long.
+    pub(super) fn laid_out(text: String) -> Self {
+        if text.lines().all(fits) { Self::Final(text.trim_end().to_owned()) } else { Self::Draft(text) }
+    }
+}
+
+/// Whether a line is no longer, in bytes, than prettyplease lets it be. It breaks no comment.
+pub(super) fn fits(line: &str) -> bool {
+    const WIDTH: usize = 89;
+    line.len() <= WIDTH || line.trim_start().starts_with("///")
+}
+
+/// The same lines, so many levels deep.
+pub(super) fn indented(levels: usize, lines: &str) -> String {
+    let margin = "    ".repeat(levels);
+    lines.lines().map(|line| format!("{margin}{line}\n")).collect()
+}
+
+/// A list after what stands before it: on one line where it fits, else each item on its own. No line break at the end.
+pub(super) fn listed(levels: usize, [before, open, close]: [&str; 3], items: &[String], last: &str) -> String {
+    let line = format!("{}{before}{open}{}{close}", "    ".repeat(levels), items.join(", "));
+    if fits(&line) {
+        return line;
+    }
+    let start = indented(levels, &format!("{before}{open}"));
+    let items = indented(levels + 1, &format!("{}{last}", items.join(",\n")));
+    start + &items + indented(levels, close).trim_end()
+}
+
+/// How many drafts are worth a thread of their own.
 const WORTH_A_THREAD: usize = 256;
 
-/// Many texts, each laid out on its own: on all processors, since this is most of the work of a large file.
-pub(super) fn all(texts: &[String]) -> Result<Vec<String>, Diagnostic> {
+/// Lays out what isn't yet: on all processors, since this is most of the work where there is much of it.
+pub(super) fn all(texts: Vec<Text>) -> Result<Vec<String>, Diagnostic> {
+    let drafts: Vec<&str> = texts.iter().filter_map(Text::draft).collect();
+    let mut laid_out = drafts_in_parallel(&drafts)?.into_iter();
+    let finish = |text| match text {
+        Text::Final(text) => text,
+        // There is one for each draft.
+        Text::Draft(_) => laid_out.next().unwrap_or_default(),
+    };
+    Ok(texts.into_iter().map(finish).collect())
+}
+
+fn drafts_in_parallel(drafts: &[&str]) -> Result<Vec<String>, Diagnostic> {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let share = texts.len().div_ceil(processors).max(WORTH_A_THREAD);
-    let lay_out = |texts: &[String]| texts.iter().map(|text| items(text)).collect::<Result<Vec<_>, _>>();
-    if share >= texts.len() {
-        return lay_out(texts);
+    let share = drafts.len().div_ceil(processors).max(WORTH_A_THREAD);
+    let lay_out = |texts: &[&str]| texts.iter().map(|text| items(text)).collect::<Result<Vec<_>, _>>();
+    if share >= drafts.len() {
+        return lay_out(drafts);
     }
     std::thread::scope(|scope| {
-        let threads: Vec<_> = texts.chunks(share).map(|texts| scope.spawn(move || lay_out(texts))).collect();
-        let mut all = Vec::with_capacity(texts.len());
+        let threads: Vec<_> = drafts.chunks(share).map(|texts| scope.spawn(move || lay_out(texts))).collect();
+        let mut all = Vec::with_capacity(drafts.len());
         for thread in threads {
             let crashed = |_| Err(Diagnostic::new(Code::Defect, "laying out the Rust that was made failed"));
             all.extend(thread.join().unwrap_or_else(crashed)?);

@@ -10,6 +10,7 @@ use crate::model::{self, Body, Case, Definition, ErrorCategory, Record, Type, Ty
 use crate::render::views;
 
 use super::fields::{self, Extra, Member};
+use super::format::{self, Text, indented};
 use super::generics::Generics;
 use super::sizes::is_uneven;
 use super::types::{complexity, open_tuple, texts};
@@ -23,7 +24,7 @@ views! {
     struct CasesView { head: String, name: String, variants: Vec<CaseView>, }
     struct CaseView { head: String, name: String, fields: Vec<FieldView>, }
     struct UnionView { head: String, name: String, variants: Vec<FieldView>, }
-    struct EnumView { head: String, allow: String, name: String, members: Vec<MemberView>, }
+    struct EnumView { head: String, allow: String, name: String, all: String, members: Vec<MemberView>, }
     struct MemberView { head: String, name: String, literal: String, }
     struct IntoResultView {
         head: String, allow: String, name: String, generics: String, data: String, data_type: String,
@@ -71,7 +72,7 @@ const UNTAGGED: &str = "#[serde(untagged)]\n";
 
 impl Printer<'_> {
     /// The declaration of a definition, with what belongs to it.
-    pub(super) fn item(&mut self, id: TypeId) -> Result<String, Diagnostic> {
+    pub(super) fn item(&mut self, id: TypeId) -> Result<Text, Diagnostic> {
         let model = self.types.model;
         let definition = model.definition(id);
         match &definition.body {
@@ -123,7 +124,7 @@ impl Printer<'_> {
         }
     }
 
-    fn alias(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<String, Diagnostic> {
+    fn alias(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<Text, Diagnostic> {
         let text = match open_tuple(ty) {
             Some(_) => String::new(),
             None => self.types.text(id, ty, &mut self.uses),
@@ -132,7 +133,7 @@ impl Printer<'_> {
         let mut head = self.head(id, definition, &parts);
         let name = self.types.name(id).to_owned();
         if !self.types.is_newtype(id) {
-            return self.render("alias", AliasView { head: head.text(), name, ty: text });
+            return self.laid_out("alias", AliasView { head: head.text(), name, ty: text });
         }
         if let Some(tuple) = open_tuple(ty) {
             head.derives = if tuple.min == 0 { "Debug, Clone, Default, PartialEq" } else { "Debug, Clone, PartialEq" };
@@ -147,7 +148,7 @@ impl Printer<'_> {
         if !head.lints.contains(&"missing_docs") {
             head.lints.push("missing_docs");
         }
-        self.render("newtype", AliasView { head: head.text(), name, ty: text })
+        self.laid_out("newtype", AliasView { head: head.text(), name, ty: text })
     }
 
     /// The name of a definition with its parameters.
@@ -156,7 +157,7 @@ impl Printer<'_> {
         format!("{}{}", self.types.name(id), generics.declared)
     }
 
-    fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
+    fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
         self.uses.import(Import::Serialize);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
@@ -165,16 +166,16 @@ impl Printer<'_> {
         let all_optional = members.iter().all(|member| !member.required);
         head.derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
         let shown = members.iter().zip(&record.fields).map(|(member, field)| FieldView {
-            head: field_head(field, member, member.required),
+            head: field_head(1, field, member, member.required),
             name: member.name.clone(),
             ty: member.ty(),
         });
-        let fields = shown.chain(extra.as_ref().map(extra_view)).collect();
+        let fields = shown.chain(extra.as_ref().map(|extra| extra_view(1, extra))).collect();
         let name = self.declared(id);
-        self.render("record", RecordView { head: head.text(), name, fields })
+        self.laid_out("record", RecordView { head: head.text(), name, fields })
     }
 
-    fn cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
+    fn cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
         self.uses.import(Import::Serialize);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
@@ -189,10 +190,8 @@ impl Printer<'_> {
         let variants = record.cases.iter().map(|case| case_view(record, case, &members, extra.as_ref())).collect();
         let name = self.declared(id);
         let item = self.render("cases", CasesView { head: head.text(), name, variants })?;
-        Ok(match self.result_conversion(id, definition, record, &members)? {
-            Some(conversion) => format!("{item}\n{conversion}"),
-            None => item,
-        })
+        let conversion = self.result_conversion(id, definition, record, &members)?;
+        Ok(Text::Draft(item + &conversion.unwrap_or_default()))
     }
 
     /// `into_result`, where the cases are one with `data` and one with `error`.
@@ -229,7 +228,7 @@ impl Printer<'_> {
         self.render("into_result", view).map(Some)
     }
 
-    fn union(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Result<String, Diagnostic> {
+    fn union(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Result<Text, Diagnostic> {
         self.uses.import(Import::Serialize);
         let mut parts = Parts { undocumented: false, complexity: 0 };
         let mut variants = Vec::new();
@@ -239,7 +238,7 @@ impl Printer<'_> {
             parts.undocumented |= docs.is_empty();
             parts.complexity = parts.complexity.max(complexity(&ty));
             let deprecated = if variant.docs.deprecated { "#[deprecated]\n" } else { "" };
-            let head = format!("{}{deprecated}", quote::doc_comment(&docs));
+            let head = indented(1, &format!("{}{deprecated}", quote::doc_comment(&docs)));
             variants.push(FieldView { head, name: names::escaped(&variant.name), ty });
         }
         let mut head = self.head(id, definition, &parts);
@@ -250,7 +249,7 @@ impl Printer<'_> {
             head.lints.push("clippy::large_enum_variant");
         }
         let name = self.types.name(id).to_owned();
-        self.render("union", UnionView { head: head.text(), name, variants })
+        self.laid_out("union", UnionView { head: head.text(), name, variants })
     }
 
     fn enumeration(
@@ -258,7 +257,7 @@ impl Printer<'_> {
         id: TypeId,
         definition: &Definition,
         members: &[model::Member],
-    ) -> Result<String, Diagnostic> {
+    ) -> Result<Text, Diagnostic> {
         self.uses.import(Import::Serialize);
         let is_text = texts(members.iter().map(|member| &member.value)).is_some();
         let mut head = self.head(id, definition, &Parts { undocumented: false, complexity: 0 });
@@ -267,7 +266,7 @@ impl Printer<'_> {
             head.lints.push("clippy::enum_variant_names");
         }
         let view = |member: &model::Member| MemberView {
-            head: quote::doc_comment(&[quote::code(&member.value.to_string())]),
+            head: indented(1, &quote::doc_comment(&[quote::code(&member.value.to_string())])),
             name: names::escaped(&member.name),
             literal: match &member.value {
                 Json::String(text) if is_text => quote::literal(text),
@@ -278,13 +277,14 @@ impl Printer<'_> {
             head: head.text(),
             allow: self.allow_deprecated(definition),
             name: self.types.name(id).to_owned(),
+            all: all_members(members),
             members: members.iter().map(view).collect(),
         };
-        self.render(if is_text { "text_enum" } else { "literal_enum" }, view)
+        self.laid_out(if is_text { "text_enum" } else { "literal_enum" }, view)
     }
 
     /// The categories of error codes, and how an error tells its own.
-    pub(super) fn error_category(&self, id: TypeId) -> Result<Option<String>, Diagnostic> {
+    pub(super) fn error_category(&self, id: TypeId) -> Result<Option<Text>, Diagnostic> {
         let definition = self.types.model.definition(id);
         let Body::Record(record) = &definition.body else { return Ok(None) };
         let code = record.fields.iter().find(|field| field.name == "code");
@@ -307,7 +307,7 @@ impl Printer<'_> {
             count: ErrorCategory::ALL.len().to_string(),
             categories: ErrorCategory::ALL.iter().map(category).collect(),
         };
-        self.render("error_category", view).map(Some)
+        self.draft("error_category", view).map(Some)
     }
 }
 
@@ -343,14 +343,21 @@ pub(super) fn either(record: &Record) -> Option<(usize, usize)> {
     (one.absent == other.present && other.absent == one.present).then_some((*first, *second))
 }
 
-fn field_head(field: &model::Field, member: &Member, required: bool) -> String {
-    let deprecated = if field.docs.deprecated { "#[deprecated]\n" } else { "" };
-    format!("{}{deprecated}{}", quote::doc_comment(&docs::lines(&field.docs)), member.written(required))
+/// The constant that lists the values of an enumeration.
+fn all_members(members: &[model::Member]) -> String {
+    let names: Vec<String> = members.iter().map(|member| format!("Self::{}", names::escaped(&member.name))).collect();
+    format::listed(1, ["pub const ALL: &'static [Self] = ", "&[", "];"], &names, ",")
 }
 
-fn extra_view(extra: &Extra) -> FieldView {
+fn field_head(level: usize, field: &model::Field, member: &Member, required: bool) -> String {
+    let deprecated = if field.docs.deprecated { "#[deprecated]\n" } else { "" };
+    let docs = quote::doc_comment(&docs::lines(&field.docs));
+    indented(level, &format!("{docs}{deprecated}")) + &member.written(level, required)
+}
+
+fn extra_view(level: usize, extra: &Extra) -> FieldView {
     FieldView {
-        head: "/// The other members.\n#[serde(flatten)]\n".to_owned(),
+        head: indented(level, "/// The other members.\n#[serde(flatten)]\n"),
         name: extra.name.clone(),
         ty: extra.ty.clone(),
     }
@@ -361,7 +368,7 @@ fn case_view(record: &Record, case: &Case, members: &[Member], extra: Option<&Ex
     let shown = fields.map(|(index, (field, member))| {
         let required = member.required || case.present.contains(&index);
         FieldView {
-            head: field_head(field, member, required),
+            head: field_head(2, field, member, required),
             name: member.name.clone(),
             ty: if required { member.value.clone() } else { member.optional() },
         }
@@ -372,7 +379,7 @@ fn case_view(record: &Record, case: &Case, members: &[Member], extra: Option<&Ex
     CaseView {
         head: quote::doc_comment(&[summary]),
         name: names::escaped(&case.name),
-        fields: shown.chain(extra.map(extra_view)).collect(),
+        fields: shown.chain(extra.map(|extra| extra_view(2, extra))).collect(),
     }
 }
 

@@ -29,10 +29,11 @@ use std::sync::LazyLock;
 #[cfg(not(feature = "typify"))]
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
-use crate::model::Model;
+use crate::model::{Model, TypeId};
 use crate::render::Templates;
 
 use super::{Generated, Options, RustEngine, header};
+use format::Text;
 use hoist::Hoisted;
 use sizes::Sizes;
 use types::Types;
@@ -114,8 +115,29 @@ impl Printer<'_> {
         TEMPLATES.render(template, view)
     }
 
+    /// What a template makes that leaves the layout to others.
+    fn draft(&self, template: &str, view: impl Into<tera::Value>) -> Result<Text, Diagnostic> {
+        self.render(template, view).map(Text::Draft)
+    }
+
+    /// What a template makes that lays out what fits.
+    fn laid_out(&self, template: &str, view: impl Into<tera::Value>) -> Result<Text, Diagnostic> {
+        self.render(template, view).map(Text::laid_out)
+    }
+
+    /// The types, and how they are read.
+    fn declarations(&mut self, order: &[TypeId]) -> Result<(Vec<Text>, Vec<Text>), Diagnostic> {
+        let (mut items, mut impls) = (Vec::new(), Vec::new());
+        for &id in order {
+            items.push(self.item(id)?);
+            impls.extend(self.reading(id)?);
+        }
+        items.extend(self.added()?);
+        Ok((items, impls))
+    }
+
     /// The types that a file has beside those of its model.
-    fn added(&mut self) -> Result<Vec<String>, Diagnostic> {
+    fn added(&mut self) -> Result<Vec<Text>, Diagnostic> {
         let mut items = Vec::new();
         if let Some(error) = self.types.model.error {
             items.extend(self.error_category(error)?);
@@ -126,7 +148,7 @@ impl Printer<'_> {
                 self.uses.import(import);
             }
             let name = self.types.names.never.clone();
-            items.push(self.render("never", Never { name })?);
+            items.push(self.laid_out("never", Never { name })?);
         }
         Ok(items)
     }
@@ -137,13 +159,8 @@ fn native(model: &Model) -> Result<Generated, Diagnostic> {
     let types = Types::new(&model);
     let sizes = Sizes::new(&types, &model);
     let mut printer = Printer { types, sizes, uses: Uses::default() };
-    let (mut items, mut impls) = (Vec::new(), Vec::new());
-    for id in order {
-        items.push(printer.item(id)?);
-        impls.extend(printer.reading(id)?);
-    }
-    items.extend(printer.added()?);
-    let (items, impls) = (format::all(&items)?, format::all(&impls)?);
+    let (items, impls) = printer.declarations(&order)?;
+    let (items, impls) = (format::all(items)?, format::all(impls)?);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
     let head = [format!("// {}", quote::line(&header(&model))), use_lines(&printer.uses.imports).trim_end().to_owned()];
     let sections = head.into_iter().chain(items).chain(impls).chain(helpers).filter(|section| !section.is_empty());

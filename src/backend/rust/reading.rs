@@ -5,6 +5,7 @@ use crate::model::{Body, Case, Definition, Record, Rest, Type, TypeId};
 use crate::render::views;
 
 use super::fields::{self, Member};
+use super::format::{Text, indented};
 use super::generics::Generics;
 use super::items::{either, list};
 use super::types::{open_tuple, texts};
@@ -27,7 +28,7 @@ views! {
 
 impl Printer<'_> {
     /// The impl that reads a definition; an alias has none.
-    pub(super) fn reading(&mut self, id: TypeId) -> Result<Option<String>, Diagnostic> {
+    pub(super) fn reading(&mut self, id: TypeId) -> Result<Option<Text>, Diagnostic> {
         let model = self.types.model;
         let definition = model.definition(id);
         if matches!(definition.body, Body::Alias(_)) && !self.types.is_newtype(id) {
@@ -43,7 +44,7 @@ impl Printer<'_> {
                 self.uses.import(if is_text { Import::Fmt } else { Import::Value });
                 self.uses.help(if is_text { Helper::OneOf } else { Helper::Literal });
                 let view = self.plain(id, definition, "");
-                self.render(if is_text { "read_text_enum" } else { "read_literal_enum" }, view)
+                self.laid_out(if is_text { "read_text_enum" } else { "read_literal_enum" }, view)
             }
             Body::Record(record) if record.cases.is_empty() => self.read_record(id, definition, record),
             Body::Record(record) => self.read_cases(id, definition, record),
@@ -57,13 +58,13 @@ impl Printer<'_> {
         PlainView { allow, name: self.types.name(id).to_owned(), read: read.to_owned() }
     }
 
-    fn read_newtype(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<String, Diagnostic> {
+    fn read_newtype(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<Text, Diagnostic> {
         if let Some(tuple) = open_tuple(ty) {
             return self.read_tuple(id, definition, tuple);
         }
         let read = self.reader(id, ty);
         let view = self.plain(id, definition, read);
-        self.render("read_newtype", view)
+        self.laid_out("read_newtype", view)
     }
 
     /// The function that reads a type from a deserializer.
@@ -90,7 +91,7 @@ impl Printer<'_> {
         }
     }
 
-    fn read_record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
+    fn read_record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
         self.help_fields(id, record);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let fields = self.read_fields(id, record, &members, |_, member| member.required);
@@ -99,7 +100,7 @@ impl Printer<'_> {
         let mut container = vec![format!("remote = \"{}\"", self.types.name(id))];
         container.extend(container_attributes(record, &bounds));
         let (allow, container) = (self.allow_deprecated(definition), serde(&container));
-        self.render("read_record", RecordView { allow, name, bounds, generics, container, fields })
+        self.laid_out("read_record", RecordView { allow, name, bounds, generics, container, fields })
     }
 
     /// The fields as they stand in JSON.
@@ -114,19 +115,19 @@ impl Printer<'_> {
         for (index, member) in members.iter().enumerate() {
             let required = is_required(index, member);
             views.push(FieldView {
-                head: member.read(required, &mut self.uses),
+                head: member.read(3, required, &mut self.uses),
                 name: member.name.clone(),
                 ty: if required { member.value.clone() } else { member.optional() },
             });
         }
         if let Some(extra) = fields::extra(&self.types, id, record, members, &mut self.uses) {
-            let head = extra.read(&mut self.uses);
+            let head = extra.read(3, &mut self.uses);
             views.push(FieldView { head, name: extra.name, ty: extra.ty });
         }
         views
     }
 
-    fn read_cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<String, Diagnostic> {
+    fn read_cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
         self.help_fields(id, record);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let deciding = deciding(record);
@@ -155,7 +156,7 @@ impl Printer<'_> {
             arms: record.cases.iter().map(arm).collect(),
             refusals: refusals(record, &deciding),
         };
-        self.render("read_cases", view)
+        self.draft("read_cases", view)
     }
 }
 
@@ -171,7 +172,7 @@ fn container_attributes(record: &Record, bounds: &str) -> Vec<String> {
 }
 
 fn serde(attributes: &[String]) -> String {
-    if attributes.is_empty() { String::new() } else { format!("#[serde({})]\n", attributes.join(", ")) }
+    if attributes.is_empty() { String::new() } else { indented(2, &format!("#[serde({})]", attributes.join(", "))) }
 }
 
 /// The members by which the cases of a record are told apart, in its order.

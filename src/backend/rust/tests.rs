@@ -285,6 +285,45 @@ const INSTANCES: &[(&str, &str, Result<&str, &str>)] = &[
 /// A user with all that one can have.
 const USER: &str = r#"{"id":"a","type":1.5,"nickName":"n","roles":["customer"],"scores":[1,null],"pair":["a",-1,"customer"],"by_name":{"a":-5},"parent":{"id":"b","type":0.5,"nickName":null,"scores":[]},"other":3}"#;
 
+/// The models of the golden documents that are JSON.
+fn golden_models() -> Vec<Model> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
+    let hazards = std::fs::read_dir(root).expect("golden").map(|hazard| hazard.expect("a hazard").path());
+    let inputs =
+        hazards.flat_map(|hazard| std::fs::read_dir(hazard).expect("a case").map(|file| file.expect("a file").path()));
+    let read = |path: std::path::PathBuf| {
+        let name = path.file_name()?.to_str()?.to_owned();
+        let is_input = name.ends_with(".adl.json") || name.ends_with(".schema.json");
+        let bytes = std::fs::read(&path).ok().filter(|_| is_input)?;
+        let generator = crate::Generator::new().lenient(true);
+        Some(generator.read([crate::Source::Text { name: name.into(), bytes }]).expect("a golden document").models)
+    };
+    inputs.filter_map(read).flatten().collect()
+}
+
+#[test]
+fn what_templates_lay_out_is_as_prettyplease_has_it() {
+    let (mut laid_out, mut drafts) = (0, 0);
+    for model in golden_models().iter().chain([&everything()]) {
+        let Hoisted { model, order } = Hoisted::new(&generics::settled(model));
+        let types = Types::new(&model);
+        let sizes = Sizes::new(&types, &model);
+        let mut printer = Printer { types, sizes, uses: Uses::default() };
+        let (items, impls) = printer.declarations(&order).expect("prints");
+        for text in items.into_iter().chain(impls) {
+            match text {
+                Text::Final(text) => {
+                    let expected = format::items(&text).expect("Rust");
+                    assert!(text == expected, "{text}\n\nshould be\n\n{expected}");
+                    laid_out += 1;
+                }
+                Text::Draft(_) => drafts += 1,
+            }
+        }
+    }
+    assert!(laid_out > 4 * drafts, "{laid_out} are laid out, {drafts} aren't");
+}
+
 /// The program that reads the instances, for both editions.
 fn program() -> String {
     let mut calls = String::new();

@@ -5,6 +5,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Definition, Tuple, Type, TypeId};
 use crate::render::views;
 
+use super::format::Text;
 use super::uses::{Helper, Import};
 use super::{Printer, quote};
 
@@ -18,7 +19,7 @@ views! {
 
 impl Printer<'_> {
     /// The struct.
-    pub(super) fn tuple(&mut self, id: TypeId, head: String, tuple: &Tuple) -> Result<String, Diagnostic> {
+    pub(super) fn tuple(&mut self, id: TypeId, head: String, tuple: &Tuple) -> Result<Text, Diagnostic> {
         let mut items = Vec::new();
         for (index, item) in tuple.items.iter().enumerate() {
             let ty = self.types.text(id, item, &mut self.uses);
@@ -33,7 +34,7 @@ impl Printer<'_> {
             let ty = self.types.text(id, &Type::List(rest.clone()), &mut self.uses);
             items.push(ItemView { head: "/// The items after these.\n".to_owned(), ty });
         }
-        self.render("tuple", TupleView { head, name: self.types.name(id).to_owned(), items })
+        self.draft("tuple", TupleView { head, name: self.types.name(id).to_owned(), items })
     }
 
     /// How it is read and written.
@@ -42,7 +43,7 @@ impl Printer<'_> {
         id: TypeId,
         definition: &Definition,
         tuple: &Tuple,
-    ) -> Result<String, Diagnostic> {
+    ) -> Result<Text, Diagnostic> {
         for import in [Import::Serialize, Import::Serializer, Import::AnySeq, Import::Fmt] {
             self.uses.import(import);
         }
@@ -72,7 +73,7 @@ impl Printer<'_> {
             closed: tuple.rest.is_none(),
             longest: (tuple.items.len() + 1).to_string(),
         };
-        self.render("read_tuple", view)
+        self.draft("read_tuple", view)
     }
 
     /// What reads the next item.

@@ -133,7 +133,10 @@ impl<'a> Types<'a> {
             }
             TupleForm::Fixed(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.text(owner, item, uses)).collect();
-                format!("({},)", items.join(", "))
+                match items.as_slice() {
+                    [only] => format!("({only},)"),
+                    items => format!("({})", items.join(", ")),
+                }
             }
             TupleForm::Alike(item) => format!("Vec<{}>", self.unboxed(owner, item, uses)),
             TupleForm::Open => {

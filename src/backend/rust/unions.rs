@@ -5,6 +5,7 @@ use crate::json::Json;
 use crate::model::{Body, Definition, Model, Type, TypeId, Union, Variant};
 use crate::render::views;
 
+use super::format::Text;
 use super::types::texts;
 use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
@@ -40,7 +41,7 @@ impl Printer<'_> {
         id: TypeId,
         definition: &Definition,
         union: &Union,
-    ) -> Result<String, Diagnostic> {
+    ) -> Result<Text, Diagnostic> {
         self.uses.import(Import::Value);
         self.uses.import(Import::AnyError);
         let kinds: Vec<u8> = union.variants.iter().map(|variant| self.kinds(&variant.ty, 0)).collect();
@@ -51,7 +52,7 @@ impl Printer<'_> {
         }
         let expected = (taken != ALL).then(|| quote::literal(&format!("expected {}", kind_words(taken))));
         let (allow, name) = (self.allow_deprecated(definition), self.types.name(id).to_owned());
-        self.render("read_union", UnionView { allow, name, arms, expected })
+        self.draft("read_union", UnionView { allow, name, arms, expected })
     }
 
     /// How values of some kinds are read, which several variants may take.
