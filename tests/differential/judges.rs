@@ -102,4 +102,3 @@ fn verdicts(line: &str) -> Vec<Said> {
     };
     verdicts.into_iter().map(said).collect()
 }
-

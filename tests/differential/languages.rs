@@ -79,17 +79,11 @@ fn questions(cases: &[Case], module: &str) -> Vec<Question> {
 }
 
 /// What is said of each value; of all of them the same, where nothing could be asked.
-fn said(
-    cases: &[Case],
-    texts: Vec<Result<String, String>>,
-    answers: Result<Vec<Answers>, String>,
-) -> Vec<Vec<Said>> {
+fn said(cases: &[Case], texts: Vec<Result<String, String>>, answers: Result<Vec<Answers>, String>) -> Vec<Vec<Said>> {
     let answers = answers.unwrap_or_else(|why| vec![Err(why); cases.len()]);
-    let said = |((case, text), answers): ((&Case, Result<String, String>), Answers)| {
-        match text.and(answers) {
-            Ok(answers) => answers.into_iter().map(Said::Answer).collect(),
-            Err(why) => vec![Said::Nothing(why); case.values.len()],
-        }
+    let said = |((case, text), answers): ((&Case, Result<String, String>), Answers)| match text.and(answers) {
+        Ok(answers) => answers.into_iter().map(Said::Answer).collect(),
+        Err(why) => vec![Said::Nothing(why); case.values.len()],
     };
     cases.iter().zip(texts).zip(answers).map(said).collect()
 }

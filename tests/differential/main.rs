@@ -95,7 +95,8 @@ fn differs(judge: &Judge, case: &Case, model: &Answer, said: &Said) -> bool {
 /// The case as small as it gets, as a golden.
 fn shown(judge: &Judge, case: Case, said: &Said) -> String {
     // What can't be asked is shown as it is: a smaller case may be wrong in another way.
-    let small = if matches!(said, Said::Nothing(_)) { case } else { shrink::shrink(case, &|cases| still(judge, cases)) };
+    let small =
+        if matches!(said, Said::Nothing(_)) { case } else { shrink::shrink(case, &|cases| still(judge, cases)) };
     let said = (judge.judge)(std::slice::from_ref(&small)).remove(0).remove(0);
     let model = judges::model(&small, judge.numbers).expect("it was read").remove(0);
     let Case { schema, values } = &small;

@@ -6,7 +6,8 @@ use crate::random::Random;
 use crate::verdicts::reference::json;
 
 /// Names of members.
-pub const NAMES: [&str; 12] = ["a", "b", "c", "d", "kind", "__proto__", "constructor", "toString", "", "a/b~c", "é", "😀"];
+pub const NAMES: [&str; 12] =
+    ["a", "b", "c", "d", "kind", "__proto__", "constructor", "toString", "", "a/b~c", "é", "😀"];
 
 /// Tags of alternatives.
 pub const TAGS: [&str; 4] = ["circle", "square", "", "__proto__"];

@@ -59,7 +59,9 @@ fn changed(value: Json, random: &mut Random) -> Json {
         }
         Json::Number(number) if random.percent(60) => match random.below(3) {
             0 => Json::Bool(number.as_f64() != 0.0),
-            1 if number.is_integer() && !number.as_str().contains(['.', 'e']) => json(&format!("{}.0", number.as_str())),
+            1 if number.is_integer() && !number.as_str().contains(['.', 'e']) => {
+                json(&format!("{}.0", number.as_str()))
+            }
             _ => number_json(number.as_f64() + if random.percent(50) { 0.5 } else { 1.0 }),
         },
         Json::String(text) if random.percent(60) => Json::string(match random.below(3) {
@@ -154,7 +156,10 @@ impl<'s> Maker<'s, '_> {
         let spoken_of = || {
             let speaks = |words: &[&str]| all.iter().any(|schema| words.iter().any(|word| schema.get(word).is_some()));
             let kinds: [(&str, &[&str]); 4] = [
-                ("object", &["properties", "required", "patternProperties", "additionalProperties", "unevaluatedProperties"]),
+                (
+                    "object",
+                    &["properties", "required", "patternProperties", "additionalProperties", "unevaluatedProperties"],
+                ),
                 ("array", &["prefixItems", "items", "contains", "uniqueItems", "minItems", "unevaluatedItems"]),
                 ("string", &["minLength", "maxLength", "pattern"]),
                 ("number", &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
