@@ -135,12 +135,18 @@ pub enum OverlappingObjectsResult {
 #[allow(missing_docs)]
 pub struct OverlappingObjectsA {
     pub a: String,
+    /// The other members.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(missing_docs)]
 pub struct OverlappingObjectsB {
     pub b: i64,
+    /// The other members.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
 }
 
 /// What `contains` returns.
@@ -379,6 +385,8 @@ impl<'de> Deserialize<'de> for OverlappingObjectsA {
         #[serde(remote = "OverlappingObjectsA")]
         struct Fields {
             a: String,
+            #[serde(flatten)]
+            extra: Map<String, Value>,
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -392,6 +400,8 @@ impl<'de> Deserialize<'de> for OverlappingObjectsB {
         struct Fields {
             #[serde(deserialize_with = "reader::integer")]
             b: i64,
+            #[serde(flatten)]
+            extra: Map<String, Value>,
         }
 
         Fields::deserialize(reader::Object(deserializer))

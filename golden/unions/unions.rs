@@ -2,7 +2,7 @@
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::fmt;
 
 /// Told apart by `kind`.
@@ -196,12 +196,18 @@ pub enum TitledResult {
 #[allow(missing_docs)]
 pub struct Found {
     pub hit: String,
+    /// The other members.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(missing_docs)]
 pub struct Missing {
     pub reason: String,
+    /// The other members.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
 }
 
 impl<'de> Deserialize<'de> for ShapeResult {
@@ -524,6 +530,8 @@ impl<'de> Deserialize<'de> for Found {
         #[serde(remote = "Found")]
         struct Fields {
             hit: String,
+            #[serde(flatten)]
+            extra: Map<String, Value>,
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -536,6 +544,8 @@ impl<'de> Deserialize<'de> for Missing {
         #[serde(remote = "Missing")]
         struct Fields {
             reason: String,
+            #[serde(flatten)]
+            extra: Map<String, Value>,
         }
 
         Fields::deserialize(reader::Object(deserializer))

@@ -18,6 +18,8 @@ pub(super) struct Alternative {
     pub(super) docs: Docs,
     /// Where its schema stands.
     pub(super) place: Option<Place>,
+    /// Whether a value of it may fit others too.
+    pub(super) is_shared: bool,
 }
 
 #[derive(PartialEq)]
@@ -114,6 +116,7 @@ fn drop_covered_literals(merged: &mut Vec<Alternative>) {
             schema: None,
             docs: Docs::default(),
             place,
+            is_shared: false,
         });
     }
     if empty {

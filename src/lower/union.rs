@@ -42,8 +42,10 @@ impl Lowering<'_> {
                 let words = self.words(&alternatives);
                 self.name_parts(first_new, at, &alternatives, &words);
                 let tag = self.tag(&alternatives);
+                let is_shared = |alternative: &&Alternative| alternative.is_shared;
+                let overlaps = tag.is_none() && alternatives.iter().filter(is_shared).count() > 1;
                 let variants = self.variants(alternatives, words, at);
-                Structure::Declared(Body::Union(Union { variants, tag }), nullable)
+                Structure::Declared(Body::Union(Union { variants, tag, overlaps }), nullable)
             }
         }
     }
@@ -59,7 +61,14 @@ impl Lowering<'_> {
         let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
         if !outermost && named && facets.kinds != Kinds::NULL {
             let form = Form::Type(self.use_of(key.clone(), at));
-            out.push(Alternative { form, docs: Docs::default(), schema: Some(key.clone()), key: Some(key), place });
+            out.push(Alternative {
+                form,
+                docs: Docs::default(),
+                schema: Some(key.clone()),
+                key: Some(key),
+                place,
+                is_shared: false,
+            });
             return;
         }
         if facets.literals.is_some() || self.next_union(&facets).is_none() {
@@ -69,7 +78,7 @@ impl Lowering<'_> {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
             let listed = self.listed(&facets);
             let form = Form::Literals(fitting.map(|value| Literal { value: value.clone(), listed }).collect());
-            out.push(Alternative { form, docs: Docs::default(), key: None, schema: None, place });
+            out.push(Alternative { form, docs: Docs::default(), key: None, schema: None, place, is_shared: false });
             return;
         }
         match self.next_union(&facets) {
@@ -119,11 +128,15 @@ impl Lowering<'_> {
             self.lose_part(at, owner, keyword, "the type also takes what matches several of the alternatives");
         }
         let alone = facets.unions.len() == 1 && key.choices.is_empty() && self.says_only(facets, owner, keyword);
+        let first = out.len();
         for (index, branch) in branches.iter().enumerate() {
             let single = Key::single(*branch);
             let implied = alone && self.reachable_kinds(&self.facets(&single)).within(facets.kinds);
             let key = if implied { single } else { key.choose(owner, keyword, Some(index)) };
             self.alternatives(key, at, false, out);
+        }
+        if keyword == Keyword::AnyOf {
+            out[first..].iter_mut().for_each(|alternative| alternative.is_shared = true);
         }
     }
 
@@ -153,7 +166,14 @@ impl Lowering<'_> {
         let mut push = |form, object| {
             // What is said of a named type is said at the type.
             let docs = if matches!(form, Form::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
-            out.push(Alternative { form, docs, key: object, schema: Some(key.clone()), place: place.clone() });
+            out.push(Alternative {
+                form,
+                docs,
+                key: object,
+                schema: Some(key.clone()),
+                place: place.clone(),
+                is_shared: false,
+            });
         };
         if kinds == Kinds::ALL && !self.says_parts(facets) {
             push(Form::Any, None);

@@ -145,6 +145,7 @@ impl<F: Fn(TypeId) -> String> Printer<F> {
             Body::Record(record) => self.record_json(record),
             Body::Union(union) => kind("union")
                 .maybe("tag", union.tag.as_ref().map(Json::string))
+                .maybe("overlaps", union.overlaps.then_some(Json::Bool(true)))
                 .list("variants", &union.variants, |variant| self.variant(variant))
                 .object(),
         }

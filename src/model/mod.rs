@@ -225,6 +225,8 @@ pub struct Union {
     pub variants: Vec<Variant>,
     /// The member that tells them apart, where there is one.
     pub tag: Option<String>,
+    /// Whether a value may fit several of them (`anyOf`), so far as no tag tells them apart.
+    pub overlaps: bool,
 }
 
 /// An alternative of a union.

@@ -37,7 +37,7 @@ fn values(values: &[Json]) -> Body {
 
 fn union(types: Vec<Type>) -> Body {
     let variant = |(index, ty)| Variant { name: format!("V{index}"), ty, docs: Docs::default(), place: None };
-    Body::Union(Union { variants: types.into_iter().enumerate().map(variant).collect(), tag: None })
+    Body::Union(Union { variants: types.into_iter().enumerate().map(variant).collect(), tag: None, overlaps: false })
 }
 
 fn named(index: usize) -> Type {

@@ -12,6 +12,7 @@ mod hoist;
 mod items;
 mod losses;
 mod names;
+mod overlaps;
 mod quote;
 mod reading;
 mod sizes;
@@ -155,7 +156,8 @@ impl Printer<'_> {
 }
 
 fn native(model: &Model) -> Result<Generated, Diagnostic> {
-    let Hoisted { model, order } = Hoisted::new(&generics::settled(model));
+    let Hoisted { mut model, order } = Hoisted::new(&generics::settled(model));
+    overlaps::keep(&mut model);
     let types = Types::new(&model);
     let sizes = Sizes::new(&types, &model);
     let mut printer = Printer { types, sizes, uses: Uses::default() };

@@ -33,7 +33,7 @@ fn union(variants: &[(&str, Type)], tag: Option<&str>) -> Body {
         docs: Docs::default(),
         place: None,
     };
-    Body::Union(Union { variants: variants.iter().map(variant).collect(), tag: tag.map(Into::into) })
+    Body::Union(Union { variants: variants.iter().map(variant).collect(), tag: tag.map(Into::into), overlaps: false })
 }
 
 fn list(item: Type) -> Type {

@@ -265,6 +265,7 @@ fn unions() {
     let both = |first: Docs, second: Docs| Union {
         variants: vec![variant(Type::Named(TypeId(1)), first), variant(Type::String, second)],
         tag: None,
+        overlaps: false,
     };
     let text = |first, second| body_of(vec![define("X", Body::Union(both(first, second))), circle.clone()]);
     let plain = text(described("Round."), Docs::default());
@@ -276,7 +277,8 @@ fn unions() {
 #[test]
 fn known_strings_stay_known_beside_any_string() {
     let variant = |ty| Variant { name: "V".to_owned(), ty, docs: Docs::default(), place: None };
-    let union = Union { variants: vec![variant(Type::Named(TypeId(1))), variant(Type::String)], tag: None };
+    let union =
+        Union { variants: vec![variant(Type::Named(TypeId(1))), variant(Type::String)], tag: None, overlaps: false };
     let known = members([Json::string("a"), Json::string("b")]);
     let text = body_of(vec![define("X", Body::Union(union)), define("Known", known)]);
     assert!(text.starts_with("export type X = Known | (string & {});\n"), "{text}");

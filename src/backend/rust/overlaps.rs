@@ -1,0 +1,169 @@
+//! Objects that may be several alternatives of a union at once: they keep what the other alternatives speak of.
+//!
+//! Rust reads one alternative of an overlapping `anyOf`. The members that only another one declares would be gone when
+//! the value is written again; so a struct in such a union has a field for the rest, as if its schema said
+//! `additionalProperties: true`. In the other languages a value stays what it is.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::json::Json;
+use crate::model::{Body, Field, Model, Record, Rest, Type, TypeId};
+
+/// How many pairs of types are compared: beyond any that was meant.
+const MAX_PAIRS: usize = 50_000;
+
+/// How many alternatives are compared in pairs. What tells apart more than that isn't looked for.
+const MAX_ALTERNATIVES: usize = 100;
+
+/// Lets every record keep its rest that shares values with a type which speaks of other members.
+pub(super) fn keep(model: &mut Model) {
+    let mut overlaps = Overlaps { model, work: Vec::new(), seen: HashSet::new(), keeping: BTreeSet::new() };
+    overlaps.run();
+    let keeping = overlaps.keeping;
+    for id in keeping {
+        if let Body::Record(record) = &mut model.definitions[id.index()].body {
+            record.rest = Rest::Kept(Type::Any);
+        }
+    }
+}
+
+/// The search for records that share values with others.
+struct Overlaps<'m> {
+    model: &'m Model,
+    /// Types of which one value may be both.
+    work: Vec<(&'m Type, &'m Type)>,
+    seen: HashSet<(TypeId, TypeId)>,
+    /// The records that must keep their rest.
+    keeping: BTreeSet<TypeId>,
+}
+
+impl<'m> Overlaps<'m> {
+    fn run(&mut self) {
+        for (_, definition) in self.model.iter() {
+            let Body::Union(union) = &definition.body else { continue };
+            if union.overlaps && union.variants.len() > MAX_ALTERNATIVES {
+                self.keep_all(union.variants.iter().map(|variant| &variant.ty));
+            } else if union.overlaps {
+                for (index, variant) in union.variants.iter().enumerate() {
+                    self.work.extend(union.variants[..index].iter().map(|other| (&variant.ty, &other.ty)));
+                }
+            }
+            self.compare();
+        }
+    }
+
+    fn keep_all(&mut self, types: impl Iterator<Item = &'m Type>) {
+        let records: Vec<_> = types.filter_map(|ty| self.record(ty)).collect();
+        self.keeping.extend(records.into_iter().filter(|(_, record)| is_silent(record)).map(|(id, _)| id));
+    }
+
+    fn record(&self, ty: &'m Type) -> Option<(TypeId, &'m Record)> {
+        match self.model.resolve(ty) {
+            Type::Named(id) | Type::Instance(id, _) => match &self.model.definition(*id).body {
+                Body::Record(record) => Some((*id, record)),
+                Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Compares what there is to compare, and the parts of it.
+    fn compare(&mut self) {
+        while let Some((one, other)) = self.work.pop() {
+            let (one, other) = (self.model.resolve(one), self.model.resolve(other));
+            match (one, other) {
+                (Type::Nullable(inner), ty) | (ty, Type::Nullable(inner)) => self.work.push((inner, ty)),
+                (Type::List(one), Type::List(other)) | (Type::Map(one), Type::Map(other)) => {
+                    self.work.push((one, other));
+                }
+                (Type::Map(value), ty) | (ty, Type::Map(value)) => {
+                    if let Some((id, record)) = self.record(ty).filter(|(_, record)| is_silent(record)) {
+                        self.keeping.insert(id);
+                        self.work.extend(record.fields.iter().map(|field| (&field.ty, &**value)));
+                    }
+                }
+                (Type::Named(a) | Type::Instance(a, _), Type::Named(b) | Type::Instance(b, _)) if a != b => {
+                    if self.seen.len() < MAX_PAIRS && self.seen.insert((*a.min(b), *a.max(b))) {
+                        self.compare_definitions(one, other);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn compare_definitions(&mut self, one: &'m Type, other: &'m Type) {
+        match (self.record(one), self.record(other)) {
+            (Some((a, one)), Some((b, other))) => {
+                if self.are_apart(one, other) {
+                    return;
+                }
+                let keeping = [(a, one, other), (b, other, one)].into_iter();
+                let keeping = keeping.filter(|(_, own, other)| is_silent(own) && speaks_of_more(other, own));
+                self.keeping.extend(keeping.map(|(id, ..)| id));
+                let shared = one.fields.iter().filter_map(|field| Some((&field.ty, &named(other, &field.name)?.ty)));
+                self.work.extend(shared);
+            }
+            _ => {
+                let variants = |ty: &'m Type| match self.model.resolve(ty) {
+                    Type::Named(id) => match &self.model.definition(*id).body {
+                        Body::Union(union) => union.variants.iter().map(|variant| &variant.ty).collect(),
+                        Body::Alias(_) | Body::Enum(_) | Body::Record(_) => vec![ty],
+                    },
+                    _ => vec![ty],
+                };
+                let (ones, others): (Vec<&Type>, Vec<&Type>) = (variants(one), variants(other));
+                if ones.len() * others.len() > 1 && ones.len() * others.len() <= MAX_ALTERNATIVES * MAX_ALTERNATIVES {
+                    let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| (*one, *other)));
+                    self.work.extend(pairs);
+                }
+            }
+        }
+    }
+
+    /// Whether no value is both, as far as members that one of them needs tell.
+    fn are_apart(&self, one: &Record, other: &Record) -> bool {
+        let refuses = |record: &Record, field: &Field| match named(record, &field.name) {
+            Some(known) => self.share_nothing(&known.ty, &field.ty),
+            None => matches!(record.rest, Rest::Refused),
+        };
+        one.fields.iter().filter(|field| field.required).any(|field| refuses(other, field))
+            || other.fields.iter().filter(|field| field.required).any(|field| refuses(one, field))
+    }
+
+    /// Whether two types have no value in common, as far as listed values and plain types tell.
+    fn share_nothing(&self, one: &Type, other: &Type) -> bool {
+        match (self.listed(one), self.listed(other)) {
+            (Some(one), Some(other)) => one.is_disjoint(&other),
+            _ => {
+                let (one, other) = (self.model.resolve(one), self.model.resolve(other));
+                let is_number = |ty: &Type| matches!(ty, Type::Integer(_) | Type::Number);
+                let is_plain = |ty: &Type| matches!(ty, Type::Boolean | Type::String) || is_number(ty);
+                *one == Type::Never
+                    || *other == Type::Never
+                    || is_plain(one) && is_plain(other) && one != other && !(is_number(one) && is_number(other))
+            }
+        }
+    }
+
+    fn listed(&self, ty: &Type) -> Option<BTreeSet<String>> {
+        let Type::Named(id) = self.model.resolve(ty) else { return None };
+        let Body::Enum(members) = &self.model.definition(*id).body else { return None };
+        Some(members.iter().map(|member| Json::canonical(&member.value)).collect())
+    }
+}
+
+/// Whether a record takes members that it doesn't keep.
+fn is_silent(record: &Record) -> bool {
+    matches!(record.rest, Rest::Ignored)
+}
+
+fn named<'r>(record: &'r Record, name: &str) -> Option<&'r Field> {
+    record.fields.iter().find(|field| field.name == name)
+}
+
+/// Whether a record speaks of members that another doesn't name.
+fn speaks_of_more(record: &Record, than: &Record) -> bool {
+    let is_unknown = |field: &Field| field.ty != Type::Never && named(than, &field.name).is_none();
+    matches!(record.rest, Rest::Kept(_)) || record.fields.iter().any(is_unknown)
+}
