@@ -147,8 +147,8 @@ impl Printer {
             Finds::Match => push(out, &format!("\\{group}")),
             Finds::Perhaps => push(out, &format!("(?({group})\\{group})")),
             Finds::Forgotten => refused(
-                "Python remembers what a group matched in an earlier round of a loop, which ECMAScript forgets: a \
-                 reference to such a group can't be said",
+                "Python remembers what a group matched in another round of a loop, which ECMAScript forgets: a \
+                 reference to a group in a loop can't be said; repeat the group's pattern without the loop",
             ),
         }
     }

@@ -23,11 +23,11 @@ enum Kind {
     },
     Either,
     Group(usize),
-    /// Whether there can be more than one round, whether there can be none, and whether one more can be empty.
+    /// Whether there can be more than one round, whether there can be none, and whether Python mixes rounds up.
     Repeat {
         again: bool,
         skipped: bool,
-        empty: bool,
+        mixed: bool,
     },
     Look {
         matches: bool,
@@ -66,8 +66,10 @@ impl Walk {
             }
             Node::Repeat(repeat) => {
                 let again = repeat.most.is_none_or(|most| most > 1);
-                let empty = repeat.most != Some(repeat.least) && repeat.node.can_be_empty();
-                let kind = Kind::Repeat { again, skipped: repeat.least == 0, empty };
+                // ECMAScript takes no round that is empty, and forgets what it found there. Python doesn't go back to
+                // what it had found before a round that it tried after all the rest.
+                let mixed = repeat.most != Some(repeat.least) && (repeat.node.can_be_empty() || !repeat.greedy);
+                let kind = Kind::Repeat { again, skipped: repeat.least == 0, mixed };
                 self.parts(kind, std::slice::from_ref(&repeat.node));
             }
             Node::Look(look) => {
@@ -112,24 +114,16 @@ impl Walk {
 
 /// What is found of a group that comes before its reference: by what is around both, and what is around the group only.
 fn finds_of_earlier(both: &[Step], group: &[Step]) -> Finds {
-    let mut looped = both.iter().any(|step| matches!(step.kind, Kind::Repeat { again: true, .. }));
-    let mut finds = Finds::Match;
-    for step in group {
-        let can_miss = match step.kind {
-            Kind::Either | Kind::Repeat { skipped: true, .. } => true,
-            Kind::Repeat { skipped: false, .. } | Kind::Sequence { .. } | Kind::Group(_) | Kind::Look { .. } => false,
-        };
-        // The order matters: what is around a loop is missed in all its rounds.
-        if can_miss {
-            finds = if looped || finds == Finds::Forgotten { Finds::Forgotten } else { Finds::Perhaps };
-        }
-        if let Kind::Repeat { again, empty, .. } = step.kind {
-            looped |= again;
-            if empty {
-                // ECMAScript takes no round that is empty, and forgets what it found.
-                finds = Finds::Forgotten;
-            }
-        }
+    let can_miss = group.iter().any(|step| matches!(step.kind, Kind::Either | Kind::Repeat { skipped: true, .. }));
+    let in_loop = both.iter().any(|step| matches!(step.kind, Kind::Repeat { again: true, .. }));
+    let remembers = both.iter().any(|step| matches!(step.kind, Kind::Repeat { mixed: true, .. }))
+        || group
+            .iter()
+            .any(|step| matches!(step.kind, Kind::Repeat { again: true, .. } | Kind::Repeat { mixed: true, .. }));
+    match (can_miss, in_loop) {
+        _ if remembers => Finds::Forgotten,
+        (true, true) => Finds::Forgotten,
+        (true, false) => Finds::Perhaps,
+        (false, _) => Finds::Match,
     }
-    finds
 }

@@ -48,7 +48,7 @@ pub(super) enum Finds {
     Match,
     /// That, or nothing.
     Perhaps,
-    /// That, or nothing; and the group can have matched in an earlier round of a loop, which ECMAScript forgets.
+    /// That, or nothing; and the group can have matched in another round of a loop, which ECMAScript forgets.
     Forgotten,
 }
 

@@ -16,10 +16,8 @@ pub(super) fn property(name: &str) -> Result<Set, String> {
         Some(("General_Category" | "gc", value)) if is_category(value) => {
             (format!("gc={value}"), is_surrogate_category(value))
         }
-        Some(("Script" | "sc", value)) if is_script(value) => (format!("sc={value}"), is_unknown_script(value)),
-        Some(("Script_Extensions" | "scx", value)) if is_script(value) => {
-            (format!("scx={value}"), is_unknown_script(value))
-        }
+        Some(("Script" | "sc", value)) if is_script(value) => (format!("sc={value}"), false),
+        Some(("Script_Extensions" | "scx", value)) if is_script(value) => (format!("scx={value}"), false),
         None | Some(_) => return Err(unknown(name)),
     };
     // A surrogate is no character, and isn't in the tables.
@@ -30,10 +28,6 @@ pub(super) fn property(name: &str) -> Result<Set, String> {
 /// Whether surrogates are of this General_Category.
 fn is_surrogate_category(name: &str) -> bool {
     matches!(name, "C" | "Other" | "Cs" | "Surrogate")
-}
-
-fn is_unknown_script(name: &str) -> bool {
-    matches!(name, "Zzzz" | "Unknown")
 }
 
 fn unknown(name: &str) -> String {

@@ -87,8 +87,13 @@ fn python_refuses_what_it_can_t_say() {
         ("(?<=(a|bc))b", "lookbehind"),
         ("(?<=(a)\\1)b", ""),
         ("(a)(?<=\\1)b", "lookbehind"),
-        ("(?:(a)|b)*\\1", "earlier round"),
-        ("(?:(?:(a)|b)\\1)*", "earlier round"),
+        ("(?:(a)|b)*\\1", "another round"),
+        ("(?:(?:(a)|b)\\1)*", "another round"),
+        ("(a)+\\1", "another round"),
+        ("(a)??\\1", "another round"),
+        ("(?:(a)\\1)+?", "another round"),
+        ("(?:(a)\\1,)+", ""),
+        ("(a)?\\1", ""),
     ] {
         let python = Pattern::parse(source).expect(source).python();
         match python {

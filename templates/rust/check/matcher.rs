@@ -50,14 +50,17 @@ impl Search<'_> {
         let mut entering = Vec::new();
         let mut threads: Vec<Thread> = Vec::new();
         let mut seen = Vec::new();
+        entering.push((start, 0));
         loop {
-            entering.push((start, 0));
             let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
             if ends && matched(at) || anchored && threads.is_empty() {
                 return;
             }
             let Some((c, after)) = next(self.text, at, backward) else { return };
             entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+            if !anchored {
+                entering.push((start, 0));
+            }
             at = after;
         }
     }
