@@ -192,7 +192,8 @@ fn values(schema: &Schema) -> Option<Values> {
 }
 
 fn numbers(schema: &Schema) -> Vec<NumberCheck> {
-    let rules: [(Keyword, fn(Number) -> NumberCheck); 5] = [
+    type Rule = (Keyword, fn(Number) -> NumberCheck);
+    let rules: [Rule; 5] = [
         (Keyword::Minimum, NumberCheck::Minimum),
         (Keyword::ExclusiveMinimum, NumberCheck::ExclusiveMinimum),
         (Keyword::Maximum, NumberCheck::Maximum),

@@ -204,6 +204,7 @@ pub struct Members {
 
 /// What a value of any kind must be.
 #[derive(Debug, Clone, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "few of them are made, and `if` is rare")]
 pub enum Also {
     /// One at least of the alternatives (`anyOf`; also `oneOf`, where no two of them can hold at once).
     Any(Alternatives),
