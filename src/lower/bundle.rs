@@ -114,9 +114,11 @@ impl<'l, 'g> Printer<'l, 'g> {
         let schema = self.lowering.graph.get(id);
         match &schema.body {
             schema::Body::Boolean(value) => Json::Bool(*value),
-            schema::Body::Keywords(entries) => Json::object(
-                entries.iter().map(|entry| (entry.keyword.name(), self.operand(entry.keyword, &entry.operand))),
-            ),
+            schema::Body::Keywords(entries) => {
+                // A discriminator's mapping leads to places of the document, not to those of the bundle.
+                let said = entries.iter().filter(|entry| entry.keyword != Keyword::Discriminator);
+                Json::object(said.map(|entry| (entry.keyword.name(), self.operand(entry.keyword, &entry.operand))))
+            }
         }
     }
 

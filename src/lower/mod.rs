@@ -10,6 +10,7 @@ mod assemble;
 mod bundle;
 mod check;
 mod contracts;
+mod discriminator;
 mod docs;
 mod error_type;
 mod facets;

@@ -135,6 +135,36 @@ fn variants_that_are_alike_are_named_by_what_they_say() {
     assert_eq!(variants(&[&named, &plain, &not]), expected);
 }
 
+/// Two kinds of pets with two members that could tell them apart, or with none.
+fn pets(discriminator: &str, values: [&str; 2]) -> String {
+    let [cat, dog] =
+        values.map(|values| format!(r#"{{"type": "object", "properties": {values}, "required": ["a", "b"]}}"#));
+    schema(&format!(
+        r##"{{"oneOf": [{{"$ref": "#/components/schemas/CatV2"}}, {{"$ref": "#/components/schemas/Dog"}}],
+            "discriminator": {discriminator}, "components": {{"schemas": {{"CatV2": {cat}, "Dog": {dog}}}}}}}"##
+    ))
+}
+
+#[test]
+fn a_discriminator_chooses_the_tag_and_names_the_variants() {
+    let both = [r#"{"a": {"const": "x"}, "b": {"const": "c"}}"#, r#"{"a": {"const": "y"}, "b": {"const": "d"}}"#];
+    let first = |discriminator: &str, values| pets(discriminator, values).lines().next().map(str::to_owned);
+    let line = |text: &str| Some(text.to_owned());
+    assert_eq!(first("null", both), line(r#"Root = union by "a" { CatV2 CatV2, Dog Dog }"#));
+    assert_eq!(first(r#"{"propertyName": "b"}"#, both), line(r#"Root = union by "b" { CatV2 CatV2, Dog Dog }"#));
+    // Neither a member that isn't there nor another form of the keyword is heard.
+    assert_eq!(first(r#"{"propertyName": "z"}"#, both), line(r#"Root = union by "a" { CatV2 CatV2, Dog Dog }"#));
+    assert_eq!(first(r#""b""#, both), line(r#"Root = union by "a" { CatV2 CatV2, Dog Dog }"#));
+    let mapped = r##"{"propertyName": "b", "mapping": {"c": "#/components/schemas/CatV2", "d": "Dog", "e": "Dog"}}"##;
+    assert_eq!(first(mapped, both), line(r#"Root = union by "b" { C CatV2, Dog Dog }"#));
+    // An annotation narrows nothing: `b` stays any text, and is no tag.
+    let open = [r#"{"b": {"type": "string"}}"#; 2];
+    assert_eq!(
+        pets(mapped, open),
+        "Root = union { C CatV2, Dog Dog }\nCatV2 = { \"b\": string, \"a\": any }\nDog = { \"b\": string, \"a\": any }"
+    );
+}
+
 #[test]
 fn references_keep_their_names() {
     check(

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::alternatives::{Alternative, Form, Literal, merge, take_null};
+use super::discriminator::Discriminator;
 use super::facets::{Facets, Key, Kinds, type_kinds};
 use super::shape::Structure;
 use super::{Lowering, Use};
@@ -39,9 +40,10 @@ impl Lowering<'_> {
                 Structure::Inline(if nullable { ty.clone().nullable() } else { ty.clone() })
             }
             _ => {
-                let words = self.words(&alternatives);
+                let discriminator = self.discriminator(&self.facets(key));
+                let words = self.words(&alternatives, discriminator.as_ref());
                 self.name_parts(first_new, at, &alternatives, &words);
-                let tag = self.tag(&alternatives);
+                let tag = self.tag(&alternatives, discriminator.as_ref());
                 let is_shared = |alternative: &&Alternative| alternative.is_shared;
                 let overlaps = tag.is_none() && alternatives.iter().filter(is_shared).count() > 1;
                 let variants = self.variants(alternatives, words, at);
@@ -219,8 +221,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// The member that tells objects apart: required in each, with values that no two share.
-    pub(super) fn tag(&self, alternatives: &[Alternative]) -> Option<String> {
+    /// The member that tells objects apart: required in each, with values that no two share. Of several, the one that a
+    /// discriminator names.
+    pub(super) fn tag(&self, alternatives: &[Alternative], discriminator: Option<&Discriminator>) -> Option<String> {
         let facets: Vec<Facets> = alternatives
             .iter()
             .map(|alternative| alternative.key.as_ref().map(|key| self.facets(key)))
@@ -235,7 +238,8 @@ impl Lowering<'_> {
                     && self.texts(facets, name).is_some_and(|texts| texts.into_iter().all(|text| seen.insert(text)))
             })
         };
-        facets.first()?.required.iter().find(tells).cloned()
+        let named = discriminator.map(|discriminator| &discriminator.member);
+        named.into_iter().chain(&facets.first()?.required).find(tells).cloned()
     }
 
     /// Whether no value matches two branches of a `oneOf`, as far as JSON types, listed values and a member with listed

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::alternatives::{Alternative, Form, Literal};
+use super::discriminator::Discriminator;
 use super::{Draft, Lowering, Use};
 use crate::json::Json;
 use crate::model::{Body, Docs, Member, Naming, Type, TypeId, Variant};
@@ -13,13 +14,17 @@ const MAX_WORDS: usize = 3;
 
 impl Lowering<'_> {
     /// What each alternative is called: words, or nothing where its type's name will do.
-    pub(super) fn words(&self, alternatives: &[Alternative]) -> Vec<Option<String>> {
+    pub(super) fn words(
+        &self,
+        alternatives: &[Alternative],
+        discriminator: Option<&Discriminator>,
+    ) -> Vec<Option<String>> {
         let is_path = |alternative: &Alternative| match alternative.form {
             Form::Type(Type::Named(id)) => self.drafts[id.index()].naming == Naming::Path,
             _ => false,
         };
         let unnamed = alternatives.iter().filter(|alternative| is_path(alternative)).count();
-        let tag = self.tag(alternatives);
+        let tag = self.tag(alternatives, discriminator);
         let objects = Objects::new(self, alternatives);
         let word = |alternative: &Alternative| match &alternative.form {
             Form::Any | Form::Null => None,
@@ -27,7 +32,7 @@ impl Lowering<'_> {
             Form::Type(Type::Named(_)) if is_path(alternative) => {
                 Some(self.record_words(alternative, &objects, tag.as_deref(), unnamed))
             }
-            Form::Type(Type::Named(_)) => None,
+            Form::Type(Type::Named(_)) => self.mapped(discriminator, alternative),
             Form::Type(ty) => Some(self.type_words(ty)),
         };
         let mut words: Vec<Option<String>> = alternatives.iter().map(word).collect();

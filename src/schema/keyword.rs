@@ -98,6 +98,7 @@ keywords! {
     Deprecated, "deprecated", Data, false;
     ReadOnly, "readOnly", Data, false;
     WriteOnly, "writeOnly", Data, false;
+    Discriminator, "discriminator", Data, false;
 }
 
 impl Keyword {
@@ -121,6 +122,7 @@ impl Keyword {
                 | Self::Deprecated
                 | Self::ReadOnly
                 | Self::WriteOnly
+                | Self::Discriminator
         )
     }
 }
