@@ -82,14 +82,18 @@ impl<'m> Overlaps<'m> {
                         self.work.extend(record.fields.iter().map(|field| (&field.ty, &**value)));
                     }
                 }
-                (Type::Named(a) | Type::Instance(a, _), Type::Named(b) | Type::Instance(b, _)) if a != b => {
-                    if self.seen.len() < MAX_PAIRS && self.seen.insert((*a.min(b), *a.max(b))) {
-                        self.compare_definitions(one, other);
-                    }
+                (Type::Named(a) | Type::Instance(a, _), Type::Named(b) | Type::Instance(b, _))
+                    if a != b && self.is_new(*a.min(b), *a.max(b)) =>
+                {
+                    self.compare_definitions(one, other);
                 }
                 _ => {}
             }
         }
+    }
+
+    fn is_new(&mut self, first: TypeId, second: TypeId) -> bool {
+        self.seen.len() < MAX_PAIRS && self.seen.insert((first, second))
     }
 
     fn compare_definitions(&mut self, one: &'m Type, other: &'m Type) {

@@ -296,7 +296,7 @@ fn golden_models() -> Vec<Model> {
         let is_input = name.ends_with(".adl.json") || name.ends_with(".schema.json");
         let bytes = std::fs::read(&path).ok().filter(|_| is_input)?;
         let generator = crate::Generator::new().lenient(true);
-        Some(generator.read([crate::Source::Text { name: name.into(), bytes }]).expect("a golden document").models)
+        Some(generator.read([crate::Source::Text { name, bytes }]).expect("a golden document").models)
     };
     inputs.filter_map(read).flatten().collect()
 }
