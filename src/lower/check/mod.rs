@@ -78,6 +78,7 @@ struct Checking<'l, 'g> {
     pending: VecDeque<(CheckId, Origin)>,
     taken: HashSet<String>,
     patterns: Vec<NamedPattern>,
+    taken_patterns: HashSet<String>,
     known_patterns: HashMap<String, PatternId>,
     findings: Vec<Diagnostic>,
 }
@@ -96,6 +97,7 @@ impl Lowering<'_> {
             pending: VecDeque::new(),
             taken: assembled.names.iter().map(|name| name.to_lowercase()).collect(),
             patterns: Vec::new(),
+            taken_patterns: HashSet::new(),
             known_patterns: HashMap::new(),
             findings: Vec::new(),
         };
@@ -237,12 +239,13 @@ impl<'g> Checking<'_, 'g> {
         }
     }
 
-    fn pattern_name(&self, name: &str, source: &str) -> String {
-        let is_taken = |name: &str| self.patterns.iter().any(|known| known.name.eq_ignore_ascii_case(name));
-        match is_taken(name) {
+    fn pattern_name(&mut self, name: &str, source: &str) -> String {
+        let name = match self.taken_patterns.contains(&name.to_lowercase()) {
             true => format!("{name}X{}", names::mark(source)),
             false => name.to_owned(),
-        }
+        };
+        self.taken_patterns.insert(name.to_lowercase());
+        name
     }
 
     /// What a schema asks.

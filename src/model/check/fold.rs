@@ -77,9 +77,11 @@ impl Check {
     }
 }
 
+/// Adds what isn't said already; where there is more than anybody writes by hand, all of it.
 fn append<T: PartialEq>(these: &mut Vec<T>, others: Vec<T>) {
+    const MAX_COMPARED: usize = 64;
     for other in others {
-        if !these.contains(&other) {
+        if these.len() > MAX_COMPARED || !these.contains(&other) {
             these.push(other);
         }
     }
@@ -104,7 +106,7 @@ fn alternatives(keyword: &'static str, branches: Vec<Branch>, tag: Option<String
         let values = listed.into_iter().map(|(value, _)| value).collect();
         return Check { values: Some(Values { values, keyword }), ..Check::always() };
     }
-    if branches.iter().all(|branch| Check { kinds: Kinds::ALL, ..branch.check.clone() }.is_always()) {
+    if branches.iter().all(|branch| branch.check.values.is_none() && branch.check.says_no_more()) {
         let kinds = branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(branch.check.kinds));
         return Check { kinds, keyword, ..Check::always() };
     }

@@ -280,17 +280,19 @@ impl Check {
 
     /// Whether nothing is asked but the kind, or a list of values.
     pub fn says_no_more(&self) -> bool {
-        self.number.is_empty()
-            && self.string.is_empty()
-            && self.array.is_empty()
-            && self.object.is_empty()
-            && self.also.is_empty()
+        self.asks_nothing_of_a_kind() && self.also.is_empty()
+    }
+
+    fn asks_nothing_of_a_kind(&self) -> bool {
+        self.number.is_empty() && self.string.is_empty() && self.array.is_empty() && self.object.is_empty()
     }
 
     /// The function, where nothing is asked but what it asks.
     pub fn sole_call(&self) -> Option<CheckId> {
         match &self.also[..] {
-            [Also::Call(id)] if Self { also: Vec::new(), ..self.clone() }.is_always() => Some(*id),
+            [Also::Call(id)] if self.kinds == Kinds::ALL && self.values.is_none() && self.asks_nothing_of_a_kind() => {
+                Some(*id)
+            }
             _ => None,
         }
     }
