@@ -1,0 +1,3 @@
+function toDraft07(schema: { [keyword: string]: unknown }): { [keyword: string]: unknown } {
+  return schema;
+}
