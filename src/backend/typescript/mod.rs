@@ -46,8 +46,8 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let mut types = Types::new(model);
     let mut declarations = Declarations::new(&mut types).all()?;
     let checks = check::print(model, &mut types)?;
-    declarations.extend(checks.exported);
-    declarations.extend(checks.private);
+    let printed = checks.exported.into_iter().chain(checks.private);
+    declarations.extend(printed.map(|text| format!("{}\n", text.trim_end())));
     let view = File { header: quote::line_comment(&header(model)), declarations };
     Ok(Generated { text: TEMPLATES.render("file.ts", view)?, losses: losses::of(model) })
 }

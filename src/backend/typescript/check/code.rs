@@ -127,18 +127,6 @@ impl Code {
         self.close(&format!("){after}"));
     }
 
-    /// A list, over several lines where it doesn't fit one.
-    pub(super) fn list(&mut self, before: &str, items: &[String], after: &str) {
-        let flat = format!("{before}{}{after}", items.join(", "));
-        if self.fits(&flat) {
-            self.line(&flat);
-            return;
-        }
-        self.open(before.trim_end());
-        items.iter().for_each(|item| self.line(&format!("{item},")));
-        self.close(after.trim_start());
-    }
-
     fn fits(&self, text: &str) -> bool {
         2 * self.level + text.chars().count() <= WIDTH
     }
@@ -280,7 +268,10 @@ fn operand(part: &Expr, width: usize, before: &str) -> Vec<String> {
 }
 
 fn parenthesised(before: &str, lines: Vec<String>) -> Vec<String> {
-    let open = std::iter::once(format!("{before}("));
-    let inner = lines.into_iter().map(|line| format!("  {line}"));
-    open.chain(inner).chain([")".to_owned()]).collect()
+    let last = lines.len().saturating_sub(1);
+    let line = |(at, line): (usize, String)| {
+        let open = if at == 0 { format!("{before}(") } else { "  ".to_owned() };
+        format!("{open}{line}{}", if at == last { ")" } else { "" })
+    };
+    lines.into_iter().enumerate().map(line).collect()
 }

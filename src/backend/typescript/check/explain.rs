@@ -44,12 +44,8 @@ impl<'a> Printer<'a> {
         code.call(&name, &[x.to_owned(), path.written(), "found".to_owned()], ";");
     }
 
-    /// Explains a value.
+    /// Explains a value: all that a function is for, or a part of it.
     fn explain(&mut self, view: View<'a>, x: &str, path: &Path, at: &str, code: &mut Code) {
-        if view.kinds.is_empty() {
-            self.refuse(view.keyword, &view.kinds.phrase(), x, path, code);
-            return;
-        }
         let mut rest = Code::default();
         self.explain_kinds(view, x, path, at, &mut rest);
         for also in view.also {
@@ -57,37 +53,76 @@ impl<'a> Printer<'a> {
             self.explain_also(also, x, path, &at, &mut rest);
         }
         let rest = rest.finish();
-        let mut refusals = Vec::new();
-        if view.kinds != Kinds::ALL {
-            // So that the compiler knows it also.
-            let is_number = !view.number.is_empty() && view.kinds.within(Kinds::NUMBER);
-            let kind = if is_number { self.numbers(view.kinds, &[], x) } else { self.kind_test(view.kinds, x) };
-            refusals.push((kind, view.keyword, view.kinds.phrase()));
-        }
-        if let Some(values) = view.values {
-            let listed = self.condition(
-                View { kinds: Kinds::ALL, ..View::of_values(values) },
-                Subject { x, at, is_fresh: rest.is_empty() && refusals.is_empty() },
-            );
-            refusals.push((listed, values.keyword, values.phrase()));
-        }
-        let is_first = refusals.is_empty();
-        for (index, (condition, keyword, expected)) in refusals.into_iter().enumerate() {
+        let refusals = self.refusals(view, x, at, rest.is_empty());
+        let is_whole = x == "value" && !rest.is_empty();
+        let count = refusals.len();
+        for (index, refusal) in refusals.into_iter().enumerate() {
             match index {
-                0 => code.if_block(&condition.negated()),
-                _ => code.else_if_block(&condition.negated()),
+                0 => code.if_block(&refusal.condition),
+                _ if is_whole => code.if_block(&refusal.condition),
+                _ => code.else_if_block(&refusal.condition),
             }
-            self.refuse(keyword, &expected, x, path, code);
+            self.refuse(refusal.keyword, &refusal.expected, x, path, code);
+            if is_whole {
+                code.line("return;");
+                code.close("}");
+            }
         }
-        match (is_first, rest.is_empty()) {
-            (true, _) => rest.lines().for_each(|line| code.line(line)),
-            (false, true) => code.close("}"),
-            (false, false) => {
+        let is_inside = count > 0 && !is_whole;
+        match (is_inside, rest.is_empty()) {
+            (false, _) => rest.lines().for_each(|line| code.line(line)),
+            (true, true) => code.close("}"),
+            (true, false) => {
                 code.turn("} else {");
                 rest.lines().for_each(|line| code.line(line));
                 code.close("}");
             }
         }
+    }
+
+    /// When nothing more is said of a value than that.
+    fn refusals(&mut self, view: View<'a>, x: &str, at: &str, is_last: bool) -> Vec<Refusal> {
+        let mut refusals = Vec::new();
+        if view.kinds != Kinds::ALL {
+            // So that the compiler knows it also.
+            let is_number = !view.number.is_empty() && view.kinds.within(Kinds::NUMBER);
+            let kind = if is_number { self.numbers(view.kinds, &[], x) } else { self.kind_test(view.kinds, x) };
+            let expected = view.kinds.phrase();
+            refusals.push(Refusal { condition: kind.negated(), keyword: view.keyword, expected });
+        }
+        if let Some(values) = view.values {
+            let subject = Subject { x, at, is_fresh: is_last && refusals.is_empty() };
+            let condition = self.condition(View::of_values(values), subject).negated();
+            refusals.push(Refusal { condition, keyword: values.keyword, expected: values.phrase() });
+        }
+        refusals
+    }
+
+    /// Explains a part of a value, where it is there.
+    pub(super) fn explain_where(
+        &mut self,
+        is_there: Expr,
+        view: View<'a>,
+        x: &str,
+        path: &Path,
+        at: &str,
+        code: &mut Code,
+    ) {
+        if view.is_always() {
+            return;
+        }
+        let mut refusals = if view.says_no_more() { self.refusals(view, x, at, true) } else { Vec::new() };
+        match (refusals.pop(), refusals.is_empty()) {
+            (Some(only), true) => {
+                code.if_block(&Expr::all([is_there, only.condition]));
+                self.refuse(only.keyword, &only.expected, x, path, code);
+            }
+            _ => {
+                code.if_block(&is_there);
+                self.explain_part(view, x, path, at, code);
+            }
+        }
+        code.close("}");
     }
 
     /// What is asked of values of one kind.
@@ -325,6 +360,13 @@ impl<'a> Printer<'a> {
         code.close("}");
         code.close("}");
     }
+}
+
+/// Where no more is said of a value than that it is the wrong one.
+struct Refusal {
+    condition: Expr,
+    keyword: &'static str,
+    expected: String,
 }
 
 fn option(at: &str, index: usize) -> String {

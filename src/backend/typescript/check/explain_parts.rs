@@ -67,11 +67,10 @@ impl<'a> Printer<'a> {
         code: &mut Code,
     ) {
         for (index, check) in prefix.iter().enumerate().filter(|(_, check)| !check.is_always()) {
-            code.open(&format!("if ({x}.length > {index}) {{"));
             let item = format!("{x}[{index}]");
             let at = place(at, &format!("item {}", index + 1));
-            self.explain_part(View::from(check), &item, &path.member(&index.to_string()), &at, code);
-            code.close("}");
+            let is_there = Expr::Compare(format!("{x}.length > {index}"));
+            self.explain_where(is_there, View::from(check), &item, &path.member(&index.to_string()), &at, code);
         }
         if let Some(check) = rest.filter(|check| !check.is_always()) {
             code.open(&format!("for (let index = {}; index < {x}.length; index++) {{", prefix.len()));
@@ -121,7 +120,22 @@ impl<'a> Printer<'a> {
 
     /// What is wrong with an object.
     pub(super) fn explain_object(&mut self, view: View<'a>, x: &str, path: &Path, at: &str, code: &mut Code) {
-        let mut scope = Scope::reading(x);
+        let mut scope = Scope::once(x);
+        let mut body = Code::default();
+        self.explain_object_parts(view, x, path, at, &mut scope, &mut body);
+        scope.declarations(self).iter().for_each(|line| code.line(line));
+        body.finish().lines().for_each(|line| code.line(line));
+    }
+
+    fn explain_object_parts(
+        &mut self,
+        view: View<'a>,
+        x: &str,
+        path: &Path,
+        at: &str,
+        scope: &mut Scope,
+        code: &mut Code,
+    ) {
         for check in view.object {
             match check {
                 ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => {
@@ -129,7 +143,7 @@ impl<'a> Printer<'a> {
                         ObjectCheck::MinProperties(_) => "minProperties",
                         _ => "maxProperties",
                     };
-                    let holds = self.presence(check, &mut scope).unwrap_or(Expr::True);
+                    let holds = self.presence(check, scope).unwrap_or(Expr::True);
                     self.refuse_unless(holds, keyword, &check.phrase(), x, path, code);
                 }
                 ObjectCheck::Required(names) => {
@@ -147,7 +161,7 @@ impl<'a> Printer<'a> {
                     }
                     code.close("}");
                 }
-                ObjectCheck::Members(members) => self.explain_members(members, x, path, at, code),
+                ObjectCheck::Members(members) => self.explain_members(members, path, at, scope, code),
                 ObjectCheck::Names(check) => self.explain_names(check, x, path, at, code),
                 ObjectCheck::Dependent(name, check) => {
                     code.if_block(&is_there(scope.member(self, name)));
@@ -179,15 +193,12 @@ impl<'a> Printer<'a> {
         code.call(&name, &[x.to_owned(), path.written(), "found".to_owned()], ";");
     }
 
-    fn explain_members(&mut self, members: &'a Members, x: &str, path: &Path, at: &str, code: &mut Code) {
+    fn explain_members(&mut self, members: &'a Members, path: &Path, at: &str, scope: &mut Scope, code: &mut Code) {
+        let x = scope.object().to_owned();
         for (name, check) in members.known.iter().filter(|(_, check)| !check.is_always()) {
-            let read = Scope::reading(x).member(self, name);
-            code.open("{");
-            code.line(&format!("const member = {read};"));
-            code.open("if (member !== undefined) {");
-            self.explain_part(View::from(check), "member", &path.member(name), &place(at, name), code);
-            code.close("}");
-            code.close("}");
+            let member = scope.member(self, name);
+            let is_there = is_there(member.clone());
+            self.explain_where(is_there, View::from(check), &member, &path.member(name), &place(at, name), code);
         }
         let others = members.others.as_deref().filter(|check| !check.is_always());
         if members.patterns.is_empty() && others.is_none() {
@@ -223,7 +234,7 @@ impl<'a> Printer<'a> {
                 body.close("}");
             }
         }
-        self.explain_each(x, known, body.finish(), path, code);
+        self.explain_each(&x, known, body.finish(), path, code);
     }
 
     /// A loop over the members of an object.
@@ -306,6 +317,6 @@ fn guarded(when: Expr, covers: Expr, index: usize, code: &mut Code) -> Expr {
 }
 
 fn item_path(path: &Path) -> Path {
-    Path::held(&format!("{} + \"/\" + String(index)", path.written()))
+    Path::held(&format!("{} + \"/\" + index", path.written()))
 }
 

@@ -82,10 +82,10 @@ helpers! {
     Report, "report", "report.ts", [];
     Describe, "describe", "describe.ts", [Quoted, Count];
     Quoted, "quoted", "quoted.ts", [];
-    Count, "count", "count.ts", [];
+    Count, "counted", "counted.ts", [];
     SortedKeys, "sortedKeys", "sorted_keys.ts", [];
     MemberPath, "memberPath", "member_path.ts", [];
-    Read, "read", "read.ts", [];
+    Read, "readJson", "read_json.ts", [];
     StandardSchema, "standardSchema", "standard_schema.ts", [KeysOf, JsonSchema];
     KeysOf, "keysOf", "keys_of.ts", [];
     JsonSchema, "jsonSchema", "json_schema.ts", [ToDraft07];

@@ -90,9 +90,11 @@ impl<'a> Printer<'a> {
     fn members_also(&mut self, view: View<'a>, at: &str, scope: &mut Scope) -> Expr {
         let mut all = Vec::new();
         for also in view.also {
+            let read = scope.len();
             all.push(match self.presence_also(also, scope) {
                 Some(condition) => condition,
                 None => {
+                    scope.truncate(read);
                     let at = if view.also.len() == 1 { at.to_owned() } else { place(at, super::verdict::also_word(also)) };
                     self.condition(View::of_also(also), Subject { x: "value", at: &at, is_fresh: false })
                 }
@@ -167,6 +169,10 @@ impl<'a> Printer<'a> {
         }
         let known = self.one_of_names(members.known.iter().map(|(name, _)| name.as_str()), at, "key");
         let is_closed = others.is_some_and(Check::is_never) && members.patterns.is_empty();
+        if is_closed && known == Expr::False {
+            code.refuses_if(&size("value", "> 0"));
+            return;
+        }
         code.open("for (const key in value) {");
         if is_closed {
             code.refuses_if(&known.negated());

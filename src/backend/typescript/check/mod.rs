@@ -169,10 +169,17 @@ impl<'a> Printer<'a> {
         if let Some(name) = &self.parts[part].verdict {
             return name.clone();
         }
-        let name = self.names.free(&format!("is{}", upper_first(&self.parts[part].at)), "Part");
+        let prefix = if self.is_wrapped(part) { "test" } else { "is" };
+        let name = self.names.free(&format!("{prefix}{}", upper_first(&self.parts[part].at)), "Part");
         self.parts[part].verdict = Some(name.clone());
         self.pending.push_back(Pending::Verdict(part));
         name
+    }
+
+    /// Whether what everybody calls is another function, which minds the depth of values.
+    fn is_wrapped(&self, part: usize) -> bool {
+        let definition = self.model.checks.functions.get(part).and_then(|function| function.definition);
+        definition.is_some_and(|id| self.is_deep[part] && self.types.is_declared(id))
     }
 
     /// What the explanation of a part is called, which is printed if it wasn't.

@@ -3,7 +3,7 @@
 use super::code::Code;
 use super::helpers::Helper;
 use super::{Printer, lower_first, upper_first};
-use crate::backend::typescript::{TEMPLATES, tsdoc};
+use crate::backend::typescript::{TEMPLATES, quote, tsdoc};
 use crate::diagnostics::Diagnostic;
 use crate::model::TypeId;
 use crate::render::views;
@@ -21,15 +21,7 @@ views! {
         checked: String,
         read: String,
         violation: String,
-        schema: Option<SchemaView>,
-    }
-
-    /// The schema object of a type.
-    struct SchemaView {
-        name: String,
-        ty: String,
-        make: String,
-        arguments: String,
+        schema: Option<String>,
     }
 
     /// What all checks share.
@@ -86,7 +78,7 @@ impl Printer<'_> {
         };
         let read = format!("{}(text, {}, {})", self.uses(Helper::Read), set.is, set.check);
         let schema = match &set.schema {
-            Some(name) => Some(self.schema_view(name, set)),
+            Some(name) => Some(self.schema_object(name, &ty, set)),
             None => None,
         };
         let view = PublicView {
@@ -124,14 +116,17 @@ impl Printer<'_> {
         ("value".to_owned(), code.finish())
     }
 
-    fn schema_view(&mut self, name: &str, set: &PublicSet) -> SchemaView {
-        let bundled = crate::backend::typescript::quote::string(&self.model.definition(set.definition).name);
-        SchemaView {
-            name: name.to_owned(),
-            ty: self.shared.schema.clone(),
-            make: self.uses(Helper::StandardSchema).to_owned(),
-            arguments: format!("{}, {}, {bundled}", set.is, set.check),
-        }
+    /// The declaration of a schema object.
+    fn schema_object(&mut self, name: &str, ty: &str, set: &PublicSet) -> String {
+        let make = self.uses(Helper::StandardSchema);
+        let bundled = quote::string(&self.model.definition(set.definition).name);
+        let mut code = Code::default();
+        code.call(
+            &format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema),
+            &[set.is.clone(), set.check.clone(), bundled],
+            ";",
+        );
+        code.finish()
     }
 
     /// What all checks share.

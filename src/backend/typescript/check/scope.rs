@@ -51,6 +51,16 @@ impl Scope {
         &self.object
     }
 
+    /// How many members are read.
+    pub(super) fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Forgets members that nobody asks for after all.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.members.truncate(len);
+    }
+
     /// A member, or what `undefined` is where it isn't there.
     pub(super) fn member(&mut self, printer: &mut Printer<'_>, name: &str) -> String {
         if !self.reads_once {
@@ -61,7 +71,7 @@ impl Scope {
         }
         let mut variable = super::lower_first(&identifier(name, Case::UpperCamel));
         while is_taken(&variable) || self.members.iter().any(|(_, known)| *known == variable) {
-            variable.push_str("Member");
+            variable.insert(0, '_');
         }
         self.members.push((name.to_owned(), variable.clone()));
         variable

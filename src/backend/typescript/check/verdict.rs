@@ -51,7 +51,7 @@ impl<'a> Printer<'a> {
 
     /// What stands in the function of a verdict.
     pub(super) fn verdict_body(&mut self, part: usize) -> Body {
-        let (view, at) = (self.parts[part].view, self.parts[part].at.clone());
+        let (view, at) = (self.narrowed(self.parts[part].view), self.parts[part].at.clone());
         let mut code = Code::default();
         let mut is_constant = false;
         if view.values.is_none() && view.kinds == Kinds::OBJECT && !view.object.is_empty() {
@@ -66,6 +66,18 @@ impl<'a> Printer<'a> {
             code.returns(&condition);
         }
         Body { lines: code.finish(), is_constant }
+    }
+
+    /// The same without kinds that what it calls refuses anyway.
+    fn narrowed(&self, view: View<'a>) -> View<'a> {
+        let called = view.also.iter().fold(Kinds::ALL, |kinds, also| match also {
+            Also::Call(id) => kinds.and(self.model.checks.function(*id).check.kinds),
+            Also::Any(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => kinds,
+        });
+        match called.is_empty() || (view.object.is_empty() && view.array.is_empty()) {
+            true => view,
+            false => View { kinds: view.kinds.and(called), ..view },
+        }
     }
 
     /// Whether a value is what it should be.

@@ -1,4 +1,4 @@
-function read<T>(
+function readJson<T>(
   text: string,
   is: (value: unknown) => value is T,
   check: (value: unknown) => {{ violation }}[],

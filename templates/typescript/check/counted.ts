@@ -1,3 +1,3 @@
-function count(number: number, noun: string): string {
+function counted(number: number, noun: string): string {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }
