@@ -74,9 +74,8 @@ fn lines(before: &str, value: &Json, width: usize) -> Vec<String> {
             ("[", items.iter().flat_map(|item| lines("", item, width.saturating_sub(2))).collect(), "]")
         }
         Json::Object(members) if !is_short => {
-            let member = |(name, value): &(String, Json)| {
-                lines(&format!("{}: ", own_key(name)), value, width.saturating_sub(2))
-            };
+            let member =
+                |(name, value): &(String, Json)| lines(&format!("{}: ", own_key(name)), value, width.saturating_sub(2));
             ("{", members.iter().flat_map(member).collect(), "}")
         }
         _ => return vec![flat],

@@ -263,7 +263,11 @@ fn operand(part: &Expr, width: usize, before: &str) -> Vec<String> {
     let lines = part.lines(width.saturating_sub(2));
     match part {
         Expr::All(_) | Expr::Any(_) | Expr::Choice(_) => parenthesised(before, lines),
-        _ => lines.into_iter().enumerate().map(|(at, line)| if at == 0 { format!("{before}{line}") } else { line }).collect(),
+        _ => lines
+            .into_iter()
+            .enumerate()
+            .map(|(at, line)| if at == 0 { format!("{before}{line}") } else { line })
+            .collect(),
     }
 }
 

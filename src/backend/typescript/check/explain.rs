@@ -267,7 +267,8 @@ impl<'a> Printer<'a> {
 
     fn explain_any(&mut self, alternatives: &'a Alternatives, x: &str, path: &Path, at: &str, code: &mut Code) {
         let branches = &alternatives.branches[..];
-        let is_alone = |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
+        let is_alone =
+            |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
         let kinds = alternatives.kinds();
         if branches.iter().enumerate().all(is_alone) {
             for (index, branch) in branches.iter().enumerate() {

@@ -42,7 +42,11 @@ impl<'a> Printer<'a> {
                     }
                     if let Some(most) = max {
                         let test = format!("if (matching > {most}) {{");
-                        if *min > 0 { code.turn(&format!("}} else {test}")) } else { code.open(&test) }
+                        if *min > 0 {
+                            code.turn(&format!("}} else {test}"))
+                        } else {
+                            code.open(&test)
+                        }
                         self.report("maxContains", quote::string(&phrase::at_most_matching(*most)), found, path, code);
                     }
                     if *min > 0 || max.is_some() {
@@ -211,7 +215,7 @@ impl<'a> Printer<'a> {
             body.line("let isOther = true;");
         }
         for (index, (pattern, check)) in members.patterns.iter().enumerate() {
-            let pattern = self.pattern(*pattern);
+            let matches = self.matches(*pattern, "key");
             let mut explained = Code::default();
             if tells_others {
                 explained.line("isOther = false;");
@@ -220,7 +224,7 @@ impl<'a> Printer<'a> {
             self.explain_part(View::from(check), "member", &Path::held("at"), &at, &mut explained);
             let explained = explained.finish();
             if !explained.is_empty() {
-                body.if_block(&Expr::Call(format!("{pattern}.test(key)")));
+                body.if_block(&matches);
                 explained.lines().for_each(|line| body.line(line));
                 body.close("}");
             }
@@ -319,4 +323,3 @@ fn guarded(when: Expr, covers: Expr, index: usize, code: &mut Code) -> Expr {
 fn item_path(path: &Path) -> Path {
     Path::held(&format!("{} + \"/\" + index", path.written()))
 }
-

@@ -1,9 +1,8 @@
 //! What checks call: functions that are the same in every file, and printed where they are called.
 
-use super::{Printer};
+use super::Printer;
 use crate::backend::typescript::TEMPLATES;
 use crate::diagnostics::Diagnostic;
-use crate::model::check::Format;
 use crate::render::views;
 
 views! {
@@ -22,8 +21,6 @@ macro_rules! helpers {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(super) enum Helper {
             $(#[doc = concat!("`", $name, "`")] $variant,)*
-            /// Whether a string has a format.
-            Format(Format),
         }
 
         impl Helper {
@@ -33,7 +30,6 @@ macro_rules! helpers {
             pub(super) fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
-                    Self::Format(format) => format_name(format),
                 }
             }
 
@@ -41,7 +37,6 @@ macro_rules! helpers {
             fn needs(self) -> &'static [Self] {
                 match self {
                     $(Self::$variant => &[$(Self::$needs),*],)*
-                    Self::Format(_) => &[],
                 }
             }
 
@@ -49,7 +44,6 @@ macro_rules! helpers {
             fn template(self) -> &'static str {
                 match self {
                     $(Self::$variant => concat!("check/", $file),)*
-                    Self::Format(_) => "check/format.ts",
                 }
             }
         }
@@ -72,6 +66,8 @@ helpers! {
     HasDistinctItems, "hasDistinctItems", "has_distinct_items.ts", [RepeatedItems];
     RepeatedItems, "repeatedItems", "repeated_items.ts", [Canonical];
     Canonical, "canonical", "canonical.ts", [];
+    HasRealSecond, "hasRealSecond", "has_real_second.ts", [];
+    IsRegularExpression, "isRegularExpression", "is_regular_expression.ts", [];
     CountMatching, "countMatching", "count_matching.ts", [];
     WithinDepth, "withinDepth", "within_depth.ts", [];
     ExplainedWithinDepth, "violationsWithinDepth", "violations_within_depth.ts", [Violations, Refuse];
@@ -92,30 +88,10 @@ helpers! {
     ToDraft07, "toDraft07", "to_draft_07.ts", [];
 }
 
-fn format_name(format: Format) -> &'static str {
-    match format {
-        Format::DateTime => "isDateTime",
-        Format::Date => "isDate",
-        Format::Time => "isTime",
-        Format::Duration => "isDuration",
-        Format::Email => "isEmail",
-        Format::Hostname => "isHostname",
-        Format::Ipv4 => "isIpv4",
-        Format::Ipv6 => "isIpv6",
-        Format::Uri => "isUri",
-        Format::UriReference => "isUriReference",
-        Format::Uuid => "isUuid",
-        Format::JsonPointer => "isJsonPointer",
-        Format::RelativeJsonPointer => "isRelativeJsonPointer",
-        Format::Regex => "isRegex",
-    }
-}
-
 impl Helper {
     /// What all of them are called.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        let formats = Format::ALL.iter().map(|format| format_name(*format));
-        Self::ALL.iter().map(|helper| helper.name()).chain(formats).chain(["byCodePoints", "SCHEMAS"])
+        Self::ALL.iter().map(|helper| helper.name()).chain(["byCodePoints", "minutesOf", "SCHEMAS"])
     }
 }
 

@@ -48,7 +48,9 @@ impl<'a> Printer<'a> {
         for check in view.array {
             match check {
                 ArrayCheck::Items { prefix, rest } => self.items(prefix, rest.as_ref(), at, &mut loops),
-                ArrayCheck::Unevaluated { check, evaluated } => self.unevaluated_items(check, evaluated, at, &mut loops),
+                ArrayCheck::Unevaluated { check, evaluated } => {
+                    self.unevaluated_items(check, evaluated, at, &mut loops)
+                }
                 other => conditions.extend(self.array_condition(other, "value", at)),
             }
         }
@@ -149,7 +151,10 @@ impl<'a> Printer<'a> {
     pub(super) fn part_condition(&mut self, view: View<'a>, at: &str, x: &str) -> Expr {
         let is_short = match view.also {
             [] => view.is_scalar(),
-            _ => view.own().is_always() && view.also.iter().all(|also| matches!(also, crate::model::check::Also::Call(_))),
+            _ => {
+                view.own().is_always()
+                    && view.also.iter().all(|also| matches!(also, crate::model::check::Also::Call(_)))
+            }
         };
         match is_short || view.is_always() {
             true => self.condition(view, Subject::new(x, at)),

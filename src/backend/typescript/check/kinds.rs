@@ -4,9 +4,11 @@ use super::Printer;
 use super::code::Expr;
 use super::helpers::Helper;
 use super::view::{GROUPS, lists};
+use crate::backend::typescript::quote;
 use crate::json::Number;
 use crate::model::Kinds;
-use crate::model::check::{NumberCheck, StringCheck};
+use crate::model::check::{FormatRule, NumberCheck, PatternId, StringCheck};
+use crate::pattern::PlainText;
 
 /// The greatest divisor whose multiples are told exactly by `isMultipleOf`.
 const GREATEST_DIVISOR: f64 = 9e14;
@@ -25,7 +27,8 @@ impl<'a> Printer<'a> {
             Expr::any(tests)
         } else {
             let others = Kinds::ALL.without(kinds);
-            let tests: Vec<Expr> = GROUPS.iter().map(|group| self.group_test(others.and(*group), x).negated()).collect();
+            let tests: Vec<Expr> =
+                GROUPS.iter().map(|group| self.group_test(others.and(*group), x).negated()).collect();
             Expr::all(tests)
         }
     }
@@ -106,11 +109,30 @@ impl<'a> Printer<'a> {
             StringCheck::MinLength(least) => Expr::Call(format!("{}({x}, {least})", self.uses(Helper::HasMinLength))),
             StringCheck::MaxLength(0) => Expr::equal(x, "\"\""),
             StringCheck::MaxLength(most) => Expr::Call(format!("{}({x}, {most})", self.uses(Helper::HasMaxLength))),
-            StringCheck::Pattern(id) => {
-                let constant = self.pattern(*id);
-                Expr::Call(format!("{constant}.test({x})"))
+            StringCheck::Pattern(id) => self.matches(*id, x),
+            StringCheck::Format(format, pattern) => {
+                let rule = match format.rule() {
+                    None => Expr::True,
+                    Some(FormatRule::LeapSecond) => Expr::Call(format!("{}({x})", self.uses(Helper::HasRealSecond))),
+                    Some(FormatRule::AtMost253) => Expr::Compare(format!("{x}.length <= 253")),
+                    Some(FormatRule::RegularExpression) => {
+                        Expr::Call(format!("{}({x})", self.uses(Helper::IsRegularExpression)))
+                    }
+                };
+                Expr::all([self.matches(*pattern, x), rule])
             }
-            StringCheck::Format(format) => Expr::Call(format!("{}({x})", self.uses(Helper::Format(*format)))),
         }
+    }
+
+    /// Whether a string matches a pattern.
+    pub(super) fn matches(&mut self, id: PatternId, x: &str) -> Expr {
+        let pattern = &self.model.checks.pattern(id).pattern;
+        let plain = pattern.as_text().filter(|plain| !(plain.at_start && plain.at_end));
+        Expr::Call(match plain {
+            Some(PlainText { at_start: true, text, .. }) => format!("{x}.startsWith({})", quote::string(&text)),
+            Some(PlainText { at_end: true, text, .. }) => format!("{x}.endsWith({})", quote::string(&text)),
+            Some(PlainText { text, .. }) => format!("{x}.includes({})", quote::string(&text)),
+            None => format!("{}.test({x})", self.pattern(id)),
+        })
     }
 }

@@ -95,7 +95,8 @@ impl<'a> Printer<'a> {
                 Some(condition) => condition,
                 None => {
                     scope.truncate(read);
-                    let at = if view.also.len() == 1 { at.to_owned() } else { place(at, super::verdict::also_word(also)) };
+                    let at =
+                        if view.also.len() == 1 { at.to_owned() } else { place(at, super::verdict::also_word(also)) };
                     self.condition(View::of_also(also), Subject { x: "value", at: &at, is_fresh: false })
                 }
             });
@@ -118,7 +119,8 @@ impl<'a> Printer<'a> {
         };
         match also {
             Also::Any(alternatives) if alternatives.tag.is_none() => {
-                let branches: Option<Vec<Expr>> = alternatives.branches.iter().map(|branch| holds(&branch.check)).collect();
+                let branches: Option<Vec<Expr>> =
+                    alternatives.branches.iter().map(|branch| holds(&branch.check)).collect();
                 Some(Expr::any(branches?))
             }
             Also::One(alternatives) if alternatives.branches.len() == 2 => {
@@ -184,8 +186,7 @@ impl<'a> Printer<'a> {
             body.line("let isOther = true;");
         }
         for (index, (pattern, check)) in members.patterns.iter().enumerate() {
-            let pattern = self.pattern(*pattern);
-            let matches = Expr::Call(format!("{pattern}.test(key)"));
+            let matches = self.matches(*pattern, "key");
             let fits = self.part_condition(View::from(check), &place(at, &format!("pattern {}", index + 1)), "member");
             if others.is_some() {
                 body.if_block(&matches);
@@ -247,13 +248,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn unevaluated_members(
-        &mut self,
-        check: &'a Check,
-        evaluated: &'a [EvaluatedMembers],
-        at: &str,
-        code: &mut Code,
-    ) {
+    fn unevaluated_members(&mut self, check: &'a Check, evaluated: &'a [EvaluatedMembers], at: &str, code: &mut Code) {
         let view = View::from(check);
         if view.is_always() {
             return;
@@ -299,8 +294,7 @@ impl<'a> Printer<'a> {
         let named = self.one_of_names(part.names.iter().map(String::as_str), at, "key");
         let mut any = vec![named];
         for pattern in &part.patterns {
-            let pattern = self.pattern(*pattern);
-            any.push(Expr::Call(format!("{pattern}.test(key)")));
+            any.push(self.matches(*pattern, "key"));
         }
         Expr::any(any)
     }

@@ -216,7 +216,10 @@ fn deep(model: &Model) -> Vec<bool> {
     let mut is_deep: Vec<bool> = functions.iter().map(|function| function.recursive).collect();
     let mut callers = vec![Vec::new(); functions.len()];
     for (caller, called) in calls.iter().enumerate() {
-        called.iter().filter(|called| component[**called] != component[caller]).for_each(|called| callers[*called].push(caller));
+        called
+            .iter()
+            .filter(|called| component[**called] != component[caller])
+            .for_each(|called| callers[*called].push(caller));
     }
     let mut pending: Vec<usize> = (0..functions.len()).filter(|index| is_deep[*index]).collect();
     while let Some(index) = pending.pop() {
@@ -243,5 +246,8 @@ fn upper_first(name: &str) -> String {
 fn lower_first(name: &str) -> String {
     let capitals = name.chars().take_while(|c| c.is_uppercase()).count();
     let lowered = if capitals > 1 && capitals < name.chars().count() { capitals - 1 } else { capitals };
-    name.chars().enumerate().flat_map(|(at, c)| if at < lowered { c.to_lowercase().collect() } else { vec![c] }).collect()
+    name.chars()
+        .enumerate()
+        .flat_map(|(at, c)| if at < lowered { c.to_lowercase().collect() } else { vec![c] })
+        .collect()
 }

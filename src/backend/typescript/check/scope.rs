@@ -23,7 +23,20 @@ const INHERITED: [&str; 12] = [
 
 /// What the functions call their own variables.
 const OWN: [&str; 14] = [
-    "arguments", "at", "covered", "eval", "found", "index", "isOther", "item", "key", "matching", "member", "path", "value", "wrong",
+    "arguments",
+    "at",
+    "covered",
+    "eval",
+    "found",
+    "index",
+    "isOther",
+    "item",
+    "key",
+    "matching",
+    "member",
+    "path",
+    "value",
+    "wrong",
 ];
 
 /// The members that a function reads of an object.

@@ -130,8 +130,11 @@ impl<'a> Printer<'a> {
             (Kinds::ARRAY, !view.array.is_empty()),
             (Kinds::OBJECT, !view.object.is_empty()),
         ];
-        let asked: Vec<Kinds> =
-            asked.into_iter().filter(|(kind, is_asked)| *is_asked && view.kinds.has(*kind)).map(|(kind, _)| kind).collect();
+        let asked: Vec<Kinds> = asked
+            .into_iter()
+            .filter(|(kind, is_asked)| *is_asked && view.kinds.has(*kind))
+            .map(|(kind, _)| kind)
+            .collect();
         if lists(view.kinds) {
             let rest = asked.iter().fold(view.kinds, |rest, kind| rest.without(*kind));
             let mut any = if rest.is_empty() { Vec::new() } else { vec![self.kind_test(rest, subject.x)] };
@@ -146,7 +149,9 @@ impl<'a> Printer<'a> {
                 };
                 // What is no JSON number is of no kind: nothing is asked of it.
                 let of_kind = match kind {
-                    Kinds::NUMBER => Expr::all(view.number.iter().map(|check| self.number(check, subject.x)).collect::<Vec<_>>()),
+                    Kinds::NUMBER => {
+                        Expr::all(view.number.iter().map(|check| self.number(check, subject.x)).collect::<Vec<_>>())
+                    }
                     kind => self.of_kind(view, kind, subject),
                 };
                 all.push(match of_kind {
@@ -232,7 +237,8 @@ impl<'a> Printer<'a> {
                     let part = |part: Option<Expr>| Box::new(part.unwrap_or(Expr::False));
                     return Expr::Differ(part(first), part(second));
                 }
-                let counted: Vec<String> = branches.iter().map(|branch| format!("Number({})", branch.flat(0))).collect();
+                let counted: Vec<String> =
+                    branches.iter().map(|branch| format!("Number({})", branch.flat(0))).collect();
                 Expr::equal(counted.join(" + "), "1")
             }
             Also::Not(check) => self.branch(check, subject, "not").negated(),
@@ -324,7 +330,10 @@ impl<'a> Printer<'a> {
                 }
                 Also::Any(alternatives) => {
                     alternatives.tag.is_some()
-                        || alternatives.branches.iter().all(|branch| self.refuses_absence(View::from(&branch.check), MAX_CALLS))
+                        || alternatives
+                            .branches
+                            .iter()
+                            .all(|branch| self.refuses_absence(View::from(&branch.check), MAX_CALLS))
                 }
                 Also::Call(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => false,
             })
