@@ -1,5 +1,7 @@
 //! Text of users in TypeScript: one function for each place where it may stand.
 
+use std::collections::BTreeSet;
+
 use crate::json::{Json, Number};
 use crate::pattern::Pattern;
 
@@ -92,6 +94,21 @@ fn own_key(name: &str) -> String {
 /// A regular expression literal.
 pub(super) fn regex(pattern: &Pattern) -> String {
     format!("/{}/u", pattern.ecmascript())
+}
+
+/// The words of code, without those that it only says in strings.
+pub(super) fn words(code: &str) -> BTreeSet<String> {
+    let mut text = String::with_capacity(code.len());
+    let (mut is_string, mut is_escaped) = (false, false);
+    for c in code.chars() {
+        match c {
+            '"' if !is_escaped => is_string = !is_string,
+            c if !is_string => text.push(c),
+            _ => {}
+        }
+        is_escaped = c == '\\' && !is_escaped;
+    }
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect()
 }
 
 /// Whether a JavaScript number is that number, and not only the nearest one.

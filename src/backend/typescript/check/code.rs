@@ -174,6 +174,30 @@ impl Expr {
         }
     }
 
+    /// Exactly one of these.
+    pub(super) fn one(parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut parts: Vec<Self> = parts.into_iter().filter(|part| *part != Self::False).collect();
+        let sure = parts.iter().filter(|part| **part == Self::True).count();
+        parts.retain(|part| *part != Self::True);
+        match (sure, parts.len()) {
+            (0, 0) => Self::False,
+            (0, 1) => parts.remove(0),
+            (0, 2) => Self::Differ(Box::new(parts.remove(0)), Box::new(parts.remove(0))),
+            (0, _) => Self::equal(Self::counted(&parts), "1"),
+            (1, _) => Self::any(parts).negated(),
+            _ => Self::False,
+        }
+    }
+
+    /// How many of these hold.
+    pub(super) fn counted(parts: &[Self]) -> String {
+        let number = |part: &Self| match part {
+            Self::True => "1".to_owned(),
+            part => format!("Number({})", part.flat(0)),
+        };
+        parts.iter().map(number).collect::<Vec<_>>().join(" + ")
+    }
+
     /// `left === right`
     pub(super) fn equal(left: impl Into<String>, right: impl Into<String>) -> Self {
         Self::Equal(left.into(), right.into())

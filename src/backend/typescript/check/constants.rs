@@ -30,7 +30,7 @@ impl Printer<'_> {
     /// The name of the constant for a pattern.
     pub(super) fn pattern(&mut self, id: PatternId) -> String {
         let named = self.model.checks.pattern(id);
-        self.constant(&named.name, "Pattern", &quote::regex(&named.pattern))
+        self.constant(&named.name, "Pattern", "", &quote::regex(&named.pattern))
     }
 
     /// The name of the constant for a set of primitive values.
@@ -38,20 +38,20 @@ impl Printer<'_> {
         let values: Vec<String> = values.into_iter().map(quote::value).collect();
         let flat = format!("/* @__PURE__ */ new Set<unknown>([{}])", values.join(", "));
         let text = if flat.len() < 80 { flat } else { filled("/* @__PURE__ */ new Set<unknown>([", &values, "])") };
-        self.constant(at, "Set", &text)
+        self.constant(at, "Set", "", &text)
     }
 
     /// The name of the constant for a value.
     pub(super) fn value(&mut self, at: &str, value: &Json) -> String {
-        self.constant(at, "Value", &quote::value(value))
+        self.constant(at, "Value", ": unknown", &quote::value(value))
     }
 
-    fn constant(&mut self, at: &str, suffix: &str, text: &str) -> String {
+    fn constant(&mut self, at: &str, suffix: &str, ty: &str, text: &str) -> String {
         if let Some(name) = self.constants.known.get(text) {
             return name.clone();
         }
         let name = self.names.free(&at.to_shouty_snake_case(), &format!("_{}", suffix.to_uppercase()));
-        self.constants.declarations.push(format!("const {name} = {text};"));
+        self.constants.declarations.push(format!("const {name}{ty} = {text};"));
         self.constants.known.insert(text.to_owned(), name.clone());
         name
     }

@@ -18,9 +18,13 @@ impl<'a> Printer<'a> {
         let violation = self.shared.violation.clone();
         let mut body = Code::default();
         self.explain(view, "value", &Path::whole(), &at, &mut body);
+        let body = body.finish();
+        // What says nothing reads nothing.
+        let unused = if body.is_empty() { "_" } else { "" };
+        let parameters = format!("{unused}value: unknown, {unused}path: string, {unused}found: {violation}[]");
         let mut code = Code::default();
-        code.open(&format!("function {name}(value: unknown, path: string, found: {violation}[]): void {{"));
-        body.finish().lines().for_each(|line| code.line(line));
+        code.open(&format!("function {name}({parameters}): void {{"));
+        body.lines().for_each(|line| code.line(line));
         code.close("}");
         code.finish()
     }
@@ -255,9 +259,9 @@ impl<'a> Printer<'a> {
         let mut counted = Vec::new();
         for (index, branch) in alternatives.branches.iter().enumerate() {
             let holds = self.test_call(&branch.check, &option(at, index), x);
-            counted.push(format!("Number({})", holds.flat(0)));
+            counted.push(holds);
         }
-        let several = Expr::Compare(format!("{} > 1", counted.join(" + ")));
+        let several = Expr::Compare(format!("{} > 1", Expr::counted(&counted)));
         code.if_block(&several);
         self.refuse("oneOf", phrase::ONE_ALTERNATIVE, x, path, code);
         code.turn("} else {");

@@ -26,6 +26,7 @@ pub(super) use self::helpers::HELPER_TEMPLATES;
 use self::helpers::Helper;
 use self::view::View;
 use super::names::Values;
+use super::quote;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Function};
@@ -135,6 +136,9 @@ impl<'a> Printer<'a> {
                 Pending::Explanation(part) => self.explanation_function(part),
             });
         }
+        // What was folded away calls nothing.
+        let called: BTreeSet<String> = exported.iter().chain(&functions).flat_map(|text| quote::words(text)).collect();
+        self.helpers.retain(|helper| called.contains(helper.name()));
         exported.extend(self.shared_declarations()?);
         let mut private = self.schemas();
         private.extend(std::mem::take(&mut self.constants).finish());

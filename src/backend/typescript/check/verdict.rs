@@ -2,6 +2,7 @@
 
 use super::code::{Code, Expr};
 use super::helpers::Helper;
+use super::items::mentions;
 use super::scope::Scope;
 use super::view::{View, is_primitive, lists};
 use super::{Printer, place};
@@ -62,7 +63,7 @@ impl<'a> Printer<'a> {
             self.tagged_body(alternatives, tag, &at, &mut code);
         } else {
             let condition = self.condition(view, Subject::new("value", &at));
-            is_constant = matches!(condition, Expr::True | Expr::False);
+            is_constant = !mentions(&condition, "value");
             code.returns(&condition);
         }
         Body { lines: code.finish(), is_constant }
@@ -230,17 +231,7 @@ impl<'a> Printer<'a> {
                 self.call_part(&place(subject.at, also_word(also)), View::of_also(also), subject.x)
             }
             Also::Any(alternatives) => Expr::any(self.branches(alternatives, subject)),
-            Also::One(alternatives) => {
-                let mut branches = self.branches(alternatives, subject);
-                if let [_, _] = &branches[..] {
-                    let (second, first) = (branches.pop(), branches.pop());
-                    let part = |part: Option<Expr>| Box::new(part.unwrap_or(Expr::False));
-                    return Expr::Differ(part(first), part(second));
-                }
-                let counted: Vec<String> =
-                    branches.iter().map(|branch| format!("Number({})", branch.flat(0))).collect();
-                Expr::equal(counted.join(" + "), "1")
-            }
+            Also::One(alternatives) => Expr::one(self.branches(alternatives, subject)),
             Also::Not(check) => self.branch(check, subject, "not").negated(),
             Also::If { condition, then, otherwise } => {
                 let at = |word| place(subject.at, word);
