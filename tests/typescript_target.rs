@@ -38,8 +38,8 @@ const STRICT: &str = r#"{
 const LOOSE: &str = r#"{
   "compilerOptions": {
     "strict": true,
-    "target": "es2018",
-    "lib": ["es2018"],
+    "target": "es2020",
+    "lib": ["es2020"],
     "module": "nodenext",
     "types": [],
     "noEmit": true

@@ -47,3 +47,682 @@ export type NestedResult = {
 export type NestedInner = {
   p: string;
 };
+
+/** Whether a value is `SilentResult`. */
+export function isSilentResult(value: unknown): value is SilentResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  return typeof a === "string" && (b === undefined || Number.isInteger(b));
+}
+
+/** What is wrong with a value that should be `SilentResult`: nothing where it is. */
+export function checkSilentResult(value: unknown): Violation[] {
+  return isSilentResult(value) ? [] : violations(explainSilentResult, value);
+}
+
+/** Reads `SilentResult` from JSON. */
+export function parseSilentResult(text: string): SilentResult {
+  return readJson(text, isSilentResult, checkSilentResult);
+}
+
+/** `SilentResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const silentResultSchema: StandardSchema<SilentResult> = /* @__PURE__ */ standardSchema(
+  isSilentResult,
+  checkSilentResult,
+  "SilentResult",
+);
+
+/** Whether a value is `AllowedResult`. */
+export function isAllowedResult(value: unknown): value is AllowedResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  return typeof a === "string" && (b === undefined || Number.isInteger(b));
+}
+
+/** What is wrong with a value that should be `AllowedResult`: nothing where it is. */
+export function checkAllowedResult(value: unknown): Violation[] {
+  return isAllowedResult(value) ? [] : violations(explainAllowedResult, value);
+}
+
+/** Reads `AllowedResult` from JSON. */
+export function parseAllowedResult(text: string): AllowedResult {
+  return readJson(text, isAllowedResult, checkAllowedResult);
+}
+
+/** `AllowedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const allowedResultSchema: StandardSchema<AllowedResult> = /* @__PURE__ */ standardSchema(
+  isAllowedResult,
+  checkAllowedResult,
+  "AllowedResult",
+);
+
+/** Whether a value is `RefusedResult`. */
+export function isRefusedResult(value: unknown): value is RefusedResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  if (typeof a !== "string") return false;
+  if (b !== undefined && !Number.isInteger(b)) return false;
+  for (const key in value) {
+    if (key !== "a" && key !== "b") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `RefusedResult`: nothing where it is. */
+export function checkRefusedResult(value: unknown): Violation[] {
+  return isRefusedResult(value) ? [] : violations(explainRefusedResult, value);
+}
+
+/** Reads `RefusedResult` from JSON. */
+export function parseRefusedResult(text: string): RefusedResult {
+  return readJson(text, isRefusedResult, checkRefusedResult);
+}
+
+/** `RefusedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const refusedResultSchema: StandardSchema<RefusedResult> = /* @__PURE__ */ standardSchema(
+  isRefusedResult,
+  checkRefusedResult,
+  "RefusedResult",
+);
+
+/** Whether a value is `TypedResult`. */
+export function isTypedResult(value: unknown): value is TypedResult {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  if (typeof a !== "string") return false;
+  for (const key in value) {
+    if (key === "a") continue;
+    const member = value[key];
+    if (typeof member !== "string") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `TypedResult`: nothing where it is. */
+export function checkTypedResult(value: unknown): Violation[] {
+  return isTypedResult(value) ? [] : violations(explainTypedResult, value);
+}
+
+/** Reads `TypedResult` from JSON. */
+export function parseTypedResult(text: string): TypedResult {
+  return readJson(text, isTypedResult, checkTypedResult);
+}
+
+/** `TypedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const typedResultSchema: StandardSchema<TypedResult> = /* @__PURE__ */ standardSchema(
+  isTypedResult,
+  checkTypedResult,
+  "TypedResult",
+);
+
+/** Whether a value is `MixedResult`. */
+export function isMixedResult(value: unknown): value is MixedResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  if (typeof a !== "string") return false;
+  if (b !== undefined && !Number.isInteger(b)) return false;
+  for (const key in value) {
+    if (key === "a" || key === "b") continue;
+    const member = value[key];
+    if (typeof member !== "boolean") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `MixedResult`: nothing where it is. */
+export function checkMixedResult(value: unknown): Violation[] {
+  return isMixedResult(value) ? [] : violations(explainMixedResult, value);
+}
+
+/** Reads `MixedResult` from JSON. */
+export function parseMixedResult(text: string): MixedResult {
+  return readJson(text, isMixedResult, checkMixedResult);
+}
+
+/** `MixedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const mixedResultSchema: StandardSchema<MixedResult> = /* @__PURE__ */ standardSchema(
+  isMixedResult,
+  checkMixedResult,
+  "MixedResult",
+);
+
+/** Whether a value is `PatternBesideResult`. */
+export function isPatternBesideResult(value: unknown): value is PatternBesideResult {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  if (!Number.isInteger(a)) return false;
+  for (const key in value) {
+    if (key === "a") continue;
+    const member = value[key];
+    if (key.startsWith("x-") && !Number.isInteger(member)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `PatternBesideResult`: nothing where it is. */
+export function checkPatternBesideResult(value: unknown): Violation[] {
+  return isPatternBesideResult(value) ? [] : violations(explainPatternBesideResult, value);
+}
+
+/** Reads `PatternBesideResult` from JSON. */
+export function parsePatternBesideResult(text: string): PatternBesideResult {
+  return readJson(text, isPatternBesideResult, checkPatternBesideResult);
+}
+
+/** `PatternBesideResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const patternBesideResultSchema: StandardSchema<PatternBesideResult> = /* @__PURE__ */ standardSchema(
+  isPatternBesideResult,
+  checkPatternBesideResult,
+  "PatternBesideResult",
+);
+
+/** Whether a value is `NestedResult`. */
+export function isNestedResult(value: unknown): value is NestedResult {
+  if (!isObject(value)) return false;
+  const { inner } = value;
+  return isNestedInner(inner);
+}
+
+/** What is wrong with a value that should be `NestedResult`: nothing where it is. */
+export function checkNestedResult(value: unknown): Violation[] {
+  return isNestedResult(value) ? [] : violations(explainNestedResult, value);
+}
+
+/** Reads `NestedResult` from JSON. */
+export function parseNestedResult(text: string): NestedResult {
+  return readJson(text, isNestedResult, checkNestedResult);
+}
+
+/** `NestedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const nestedResultSchema: StandardSchema<NestedResult> = /* @__PURE__ */ standardSchema(
+  isNestedResult,
+  checkNestedResult,
+  "NestedResult",
+);
+
+/** Whether a value is `NestedInner`. */
+export function isNestedInner(value: unknown): value is NestedInner {
+  if (!isObject(value)) return false;
+  const { p } = value;
+  if (typeof p !== "string") return false;
+  for (const key in value) {
+    if (key !== "p") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `NestedInner`: nothing where it is. */
+export function checkNestedInner(value: unknown): Violation[] {
+  return isNestedInner(value) ? [] : violations(explainNestedInner, value);
+}
+
+/** Reads `NestedInner` from JSON. */
+export function parseNestedInner(text: string): NestedInner {
+  return readJson(text, isNestedInner, checkNestedInner);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  SilentResult: {
+    type: "object",
+    properties: { a: { type: "string" }, b: { type: "integer" } },
+    required: ["a"],
+  },
+  AllowedResult: {
+    type: "object",
+    properties: { a: { type: "string" }, b: { type: "integer" } },
+    required: ["a"],
+    additionalProperties: true,
+  },
+  RefusedResult: {
+    type: "object",
+    properties: { a: { type: "string" }, b: { type: "integer" } },
+    required: ["a"],
+    additionalProperties: false,
+  },
+  TypedResult: {
+    type: "object",
+    properties: { a: { type: "string" } },
+    required: ["a"],
+    additionalProperties: { type: "string" },
+  },
+  MixedResult: {
+    type: "object",
+    properties: { a: { type: "string" }, b: { type: "integer" } },
+    required: ["a"],
+    additionalProperties: { type: "boolean" },
+  },
+  PatternBesideResult: {
+    type: "object",
+    properties: { a: { type: "integer" } },
+    required: ["a"],
+    patternProperties: { "^x-": { type: "integer" } },
+  },
+  NestedResult: {
+    type: "object",
+    properties: { inner: { $ref: "#/$defs/NestedInner" } },
+    required: ["inner"],
+  },
+  NestedInner: {
+    type: "object",
+    properties: { p: { type: "string" } },
+    required: ["p"],
+    additionalProperties: false,
+  },
+};
+
+function explainSilentResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+}
+
+function explainAllowedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+}
+
+function explainRefusedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "a" || key === "b") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (true) {
+      refuse(found, at, "additionalProperties", "absent", member);
+    }
+  }
+}
+
+function explainTypedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "a") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (typeof member !== "string") {
+      refuse(found, at, "type", "a string", member);
+    }
+  }
+}
+
+function explainMixedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "a" || key === "b") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (typeof member !== "boolean") {
+      refuse(found, at, "type", "a boolean", member);
+    }
+  }
+}
+
+function explainPatternBesideResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && !Number.isInteger(a)) {
+    refuse(found, path + "/a", "type", "an integer", a);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "a") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (key.startsWith("x-")) {
+      if (!Number.isInteger(member)) {
+        refuse(found, at, "type", "an integer", member);
+      }
+    }
+  }
+}
+
+function explainNestedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { inner } = value;
+  if (inner === undefined) {
+    report(found, path, "required", "an object with the member \"inner\"", "an object without it");
+  }
+  if (inner !== undefined) {
+    explainNestedInner(inner, path + "/inner", found);
+  }
+}
+
+function explainNestedInner(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { p } = value;
+  if (p === undefined) {
+    report(found, path, "required", "an object with the member \"p\"", "an object without it");
+  }
+  if (p !== undefined && typeof p !== "string") {
+    refuse(found, path + "/p", "type", "a string", p);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "p") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (true) {
+      refuse(found, at, "additionalProperties", "absent", member);
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

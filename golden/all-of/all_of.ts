@@ -44,3 +44,580 @@ export type DeepResult = {
   b: string;
   c?: string;
 };
+
+/** Whether a value is `MergedResult`. */
+export function isMergedResult(value: unknown): value is MergedResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  return typeof a === "string" && Number.isInteger(b);
+}
+
+/** What is wrong with a value that should be `MergedResult`: nothing where it is. */
+export function checkMergedResult(value: unknown): Violation[] {
+  return isMergedResult(value) ? [] : violations(explainMergedResult, value);
+}
+
+/** Reads `MergedResult` from JSON. */
+export function parseMergedResult(text: string): MergedResult {
+  return readJson(text, isMergedResult, checkMergedResult);
+}
+
+/** `MergedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const mergedResultSchema: StandardSchema<MergedResult> = /* @__PURE__ */ standardSchema(
+  isMergedResult,
+  checkMergedResult,
+  "MergedResult",
+);
+
+/** Whether a value is `ExtendedResult`. */
+export function isExtendedResult(value: unknown): value is ExtendedResult {
+  if (!isObject(value)) return false;
+  const { extra } = value;
+  return typeof extra === "string" && isBase(value);
+}
+
+/** What is wrong with a value that should be `ExtendedResult`: nothing where it is. */
+export function checkExtendedResult(value: unknown): Violation[] {
+  return isExtendedResult(value) ? [] : violations(explainExtendedResult, value);
+}
+
+/** Reads `ExtendedResult` from JSON. */
+export function parseExtendedResult(text: string): ExtendedResult {
+  return readJson(text, isExtendedResult, checkExtendedResult);
+}
+
+/** `ExtendedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const extendedResultSchema: StandardSchema<ExtendedResult> = /* @__PURE__ */ standardSchema(
+  isExtendedResult,
+  checkExtendedResult,
+  "ExtendedResult",
+);
+
+/** Whether a value is `RequiredLaterResult`. */
+export function isRequiredLaterResult(value: unknown): value is RequiredLaterResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  return typeof a === "string" && (b === undefined || typeof b === "string");
+}
+
+/** What is wrong with a value that should be `RequiredLaterResult`: nothing where it is. */
+export function checkRequiredLaterResult(value: unknown): Violation[] {
+  return isRequiredLaterResult(value) ? [] : violations(explainRequiredLaterResult, value);
+}
+
+/** Reads `RequiredLaterResult` from JSON. */
+export function parseRequiredLaterResult(text: string): RequiredLaterResult {
+  return readJson(text, isRequiredLaterResult, checkRequiredLaterResult);
+}
+
+/** `RequiredLaterResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const requiredLaterResultSchema: StandardSchema<RequiredLaterResult> = /* @__PURE__ */ standardSchema(
+  isRequiredLaterResult,
+  checkRequiredLaterResult,
+  "RequiredLaterResult",
+);
+
+/** Whether a value is `SingleResult`. */
+export function isSingleResult(value: unknown): value is SingleResult {
+  return isBase(value);
+}
+
+/** What is wrong with a value that should be `SingleResult`: nothing where it is. */
+export function checkSingleResult(value: unknown): Violation[] {
+  return isSingleResult(value) ? [] : violations(explainBase, value);
+}
+
+/** Reads `SingleResult` from JSON. */
+export function parseSingleResult(text: string): SingleResult {
+  return readJson(text, isSingleResult, checkSingleResult);
+}
+
+/** `SingleResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const singleResultSchema: StandardSchema<SingleResult> = /* @__PURE__ */ standardSchema(
+  isSingleResult,
+  checkSingleResult,
+  "SingleResult",
+);
+
+/** Whether a value is `SiblingResult`. */
+export function isSiblingResult(value: unknown): value is SiblingResult {
+  if (!isObject(value)) return false;
+  const { more } = value;
+  return typeof more === "boolean" && isBase(value);
+}
+
+/** What is wrong with a value that should be `SiblingResult`: nothing where it is. */
+export function checkSiblingResult(value: unknown): Violation[] {
+  return isSiblingResult(value) ? [] : violations(explainSiblingResult, value);
+}
+
+/** Reads `SiblingResult` from JSON. */
+export function parseSiblingResult(text: string): SiblingResult {
+  return readJson(text, isSiblingResult, checkSiblingResult);
+}
+
+/** `SiblingResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const siblingResultSchema: StandardSchema<SiblingResult> = /* @__PURE__ */ standardSchema(
+  isSiblingResult,
+  checkSiblingResult,
+  "SiblingResult",
+);
+
+/** Whether a value is `NarrowedMemberResult`. */
+export function isNarrowedMemberResult(value: unknown): value is NarrowedMemberResult {
+  if (!isObject(value)) return false;
+  const { kind } = value;
+  return (kind === undefined || isNarrowedMemberKind(kind)) && isBase(value);
+}
+
+/** What is wrong with a value that should be `NarrowedMemberResult`: nothing where it is. */
+export function checkNarrowedMemberResult(value: unknown): Violation[] {
+  return isNarrowedMemberResult(value) ? [] : violations(explainNarrowedMemberResult, value);
+}
+
+/** Reads `NarrowedMemberResult` from JSON. */
+export function parseNarrowedMemberResult(text: string): NarrowedMemberResult {
+  return readJson(text, isNarrowedMemberResult, checkNarrowedMemberResult);
+}
+
+/** `NarrowedMemberResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const narrowedMemberResultSchema: StandardSchema<NarrowedMemberResult> = /* @__PURE__ */ standardSchema(
+  isNarrowedMemberResult,
+  checkNarrowedMemberResult,
+  "NarrowedMemberResult",
+);
+
+/** Whether a value is `DeepResult`. */
+export function isDeepResult(value: unknown): value is DeepResult {
+  if (!isObject(value)) return false;
+  const { a, b, c } = value;
+  return typeof a === "string" && typeof b === "string" && (c === undefined || typeof c === "string");
+}
+
+/** What is wrong with a value that should be `DeepResult`: nothing where it is. */
+export function checkDeepResult(value: unknown): Violation[] {
+  return isDeepResult(value) ? [] : violations(explainDeepResult, value);
+}
+
+/** Reads `DeepResult` from JSON. */
+export function parseDeepResult(text: string): DeepResult {
+  return readJson(text, isDeepResult, checkDeepResult);
+}
+
+/** `DeepResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const deepResultSchema: StandardSchema<DeepResult> = /* @__PURE__ */ standardSchema(
+  isDeepResult,
+  checkDeepResult,
+  "DeepResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  MergedResult: {
+    allOf: [
+      { type: "object", properties: { a: { type: "string" } }, required: ["a"] },
+      { type: "object", properties: { b: { type: "integer" } }, required: ["b"] },
+    ],
+  },
+  ExtendedResult: {
+    allOf: [
+      { $ref: "#/$defs/Base" },
+      { type: "object", properties: { extra: { type: "string" } }, required: ["extra"] },
+    ],
+    description: "Base with one more member.",
+  },
+  RequiredLaterResult: {
+    allOf: [
+      { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } },
+      { required: ["a"] },
+    ],
+  },
+  SingleResult: { allOf: [{ $ref: "#/$defs/Base" }] },
+  SiblingResult: {
+    $ref: "#/$defs/Base",
+    properties: { more: { type: "boolean" } },
+    required: ["more"],
+  },
+  NarrowedMemberResult: {
+    allOf: [
+      { $ref: "#/$defs/Base" },
+      { properties: { kind: { $ref: "#/$defs/NarrowedMemberKind" } } },
+    ],
+  },
+  NarrowedMemberKind: { const: "special" },
+  DeepResult: {
+    allOf: [
+      { allOf: [{ type: "object", properties: { a: { type: "string" } }, required: ["a"] }] },
+      {
+        allOf: [
+          { type: "object", properties: { b: { type: "string" } }, required: ["b"] },
+          { type: "object", properties: { c: { type: "string" } } },
+        ],
+      },
+    ],
+  },
+  Base: {
+    type: "object",
+    properties: { id: { type: "string" }, kind: { type: "string" } },
+    required: ["id"],
+    description: "What all have.",
+  },
+};
+
+function explainMergedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  if (b === undefined) {
+    report(found, path, "required", "an object with the member \"b\"", "an object without it");
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+}
+
+function isBase(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { id, kind } = value;
+  return typeof id === "string" && (kind === undefined || typeof kind === "string");
+}
+
+function explainExtendedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { extra } = value;
+  if (extra === undefined) {
+    report(found, path, "required", "an object with the member \"extra\"", "an object without it");
+  }
+  if (extra !== undefined && typeof extra !== "string") {
+    refuse(found, path + "/extra", "type", "a string", extra);
+  }
+  explainBase(value, path, found);
+}
+
+function explainRequiredLaterResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  if (b !== undefined && typeof b !== "string") {
+    refuse(found, path + "/b", "type", "a string", b);
+  }
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+}
+
+function explainBase(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, kind } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (kind !== undefined && typeof kind !== "string") {
+    refuse(found, path + "/kind", "type", "a string", kind);
+  }
+}
+
+function explainSiblingResult(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { more } = value;
+    if (more === undefined) {
+      report(found, path, "required", "an object with the member \"more\"", "an object without it");
+    }
+    if (more !== undefined && typeof more !== "boolean") {
+      refuse(found, path + "/more", "type", "a boolean", more);
+    }
+  }
+  explainBase(value, path, found);
+}
+
+function isNarrowedMemberKind(value: unknown): boolean {
+  return value === "special";
+}
+
+function explainNarrowedMemberResult(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { kind } = value;
+    if (kind !== undefined) {
+      explainNarrowedMemberKind(kind, path + "/kind", found);
+    }
+  }
+  explainBase(value, path, found);
+}
+
+function explainDeepResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b, c } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  if (b === undefined) {
+    report(found, path, "required", "an object with the member \"b\"", "an object without it");
+  }
+  if (b !== undefined && typeof b !== "string") {
+    refuse(found, path + "/b", "type", "a string", b);
+  }
+  if (c !== undefined && typeof c !== "string") {
+    refuse(found, path + "/c", "type", "a string", c);
+  }
+}
+
+function explainNarrowedMemberKind(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "special") {
+    refuse(found, path, "const", "\"special\"", value);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

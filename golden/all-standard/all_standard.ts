@@ -315,3 +315,2676 @@ export type VoidResult = {
 
 /** What `again` returns. */
 export type AgainResult = VoidResult;
+
+/** Whether a value is `UpdateProfileResult`. */
+export function isUpdateProfileResult(value: unknown): value is UpdateProfileResult {
+  return isObjectResult(value);
+}
+
+/** What is wrong with a value that should be `UpdateProfileResult`: nothing where it is. */
+export function checkUpdateProfileResult(value: unknown): Violation[] {
+  return isUpdateProfileResult(value) ? [] : violations(explainObjectResult, value);
+}
+
+/** Reads `UpdateProfileResult` from JSON. */
+export function parseUpdateProfileResult(text: string): UpdateProfileResult {
+  return readJson(text, isUpdateProfileResult, checkUpdateProfileResult);
+}
+
+/** `UpdateProfileResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const updateProfileResultSchema: StandardSchema<UpdateProfileResult> = /* @__PURE__ */ standardSchema(
+  isUpdateProfileResult,
+  checkUpdateProfileResult,
+  "UpdateProfileResult",
+);
+
+/** Whether a value is `ObjectResult`. */
+export function isObjectResult(value: unknown): value is ObjectResult {
+  if (!isObject(value)) return false;
+  const { success, data, error, metadata } = value;
+  return (
+    typeof success === "boolean" &&
+    (data === undefined || isObject(data)) &&
+    (error === undefined || isObjectResultError(error)) &&
+    (metadata === undefined || isResponseMetadata(metadata)) &&
+    (data !== undefined) !== (error !== undefined)
+  );
+}
+
+/** What is wrong with a value that should be `ObjectResult`: nothing where it is. */
+export function checkObjectResult(value: unknown): Violation[] {
+  return isObjectResult(value) ? [] : violations(explainObjectResult, value);
+}
+
+/** Reads `ObjectResult` from JSON. */
+export function parseObjectResult(text: string): ObjectResult {
+  return readJson(text, isObjectResult, checkObjectResult);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
+/** Whether a value is `ResponseMetadata`. */
+export function isResponseMetadata(value: unknown): value is ResponseMetadata {
+  if (!isObject(value)) return false;
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  return (
+    (timestamp === undefined || typeof timestamp === "string") &&
+    (requestId === undefined || typeof requestId === "string") &&
+    (durationMs === undefined || Number.isInteger(durationMs))
+  );
+}
+
+/** What is wrong with a value that should be `ResponseMetadata`: nothing where it is. */
+export function checkResponseMetadata(value: unknown): Violation[] {
+  return isResponseMetadata(value) ? [] : violations(explainResponseMetadata, value);
+}
+
+/** Reads `ResponseMetadata` from JSON. */
+export function parseResponseMetadata(text: string): ResponseMetadata {
+  return readJson(text, isResponseMetadata, checkResponseMetadata);
+}
+
+/** Whether a value is `LookupProductResult`. */
+export function isLookupProductResult(value: unknown): value is LookupProductResult {
+  return isEntityResult(value);
+}
+
+/** What is wrong with a value that should be `LookupProductResult`: nothing where it is. */
+export function checkLookupProductResult(value: unknown): Violation[] {
+  return isLookupProductResult(value) ? [] : violations(explainEntityResult, value);
+}
+
+/** Reads `LookupProductResult` from JSON. */
+export function parseLookupProductResult(text: string): LookupProductResult {
+  return readJson(text, isLookupProductResult, checkLookupProductResult);
+}
+
+/** `LookupProductResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const lookupProductResultSchema: StandardSchema<LookupProductResult> = /* @__PURE__ */ standardSchema(
+  isLookupProductResult,
+  checkLookupProductResult,
+  "LookupProductResult",
+);
+
+/** Whether a value is `EntityResult`. */
+export function isEntityResult(value: unknown): value is EntityResult {
+  if (!isObject(value)) return false;
+  const { id, type, attributes, relationships, meta } = value;
+  return (
+    typeof id === "string" &&
+    typeof type === "string" &&
+    (attributes === undefined || isObject(attributes)) &&
+    (relationships === undefined || isEntityResultRelationships(relationships)) &&
+    (meta === undefined || isObject(meta))
+  );
+}
+
+/** What is wrong with a value that should be `EntityResult`: nothing where it is. */
+export function checkEntityResult(value: unknown): Violation[] {
+  return isEntityResult(value) ? [] : violations(explainEntityResult, value);
+}
+
+/** Reads `EntityResult` from JSON. */
+export function parseEntityResult(text: string): EntityResult {
+  return readJson(text, isEntityResult, checkEntityResult);
+}
+
+/** Whether a value is `Relationship`. */
+export function isRelationship(value: unknown): value is Relationship {
+  if (!isObject(value)) return false;
+  const { data } = value;
+  return data === undefined || isRelationshipData(data);
+}
+
+/** What is wrong with a value that should be `Relationship`: nothing where it is. */
+export function checkRelationship(value: unknown): Violation[] {
+  return isRelationship(value) ? [] : violations(explainRelationship, value);
+}
+
+/** Reads `Relationship` from JSON. */
+export function parseRelationship(text: string): Relationship {
+  return readJson(text, isRelationship, checkRelationship);
+}
+
+/** Whether a value is `RelationshipData`. */
+export function isRelationshipData(value: unknown): value is RelationshipData {
+  return Array.isArray(value) || isObject(value);
+}
+
+/** What is wrong with a value that should be `RelationshipData`: nothing where it is. */
+export function checkRelationshipData(value: unknown): Violation[] {
+  return isRelationshipData(value) ? [] : violations(explainRelationshipData, value);
+}
+
+/** Reads `RelationshipData` from JSON. */
+export function parseRelationshipData(text: string): RelationshipData {
+  return readJson(text, isRelationshipData, checkRelationshipData);
+}
+
+/** Whether a value is `StartExportResult`. */
+export function isStartExportResult(value: unknown): value is StartExportResult {
+  return isOperationStatus(value);
+}
+
+/** What is wrong with a value that should be `StartExportResult`: nothing where it is. */
+export function checkStartExportResult(value: unknown): Violation[] {
+  return isStartExportResult(value) ? [] : violations(explainOperationStatus, value);
+}
+
+/** Reads `StartExportResult` from JSON. */
+export function parseStartExportResult(text: string): StartExportResult {
+  return readJson(text, isStartExportResult, checkStartExportResult);
+}
+
+/** `StartExportResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const startExportResultSchema: StandardSchema<StartExportResult> = /* @__PURE__ */ standardSchema(
+  isStartExportResult,
+  checkStartExportResult,
+  "StartExportResult",
+);
+
+/** Whether a value is `OperationStatus`. */
+export function isOperationStatus(value: unknown): value is OperationStatus {
+  if (!isObject(value)) return false;
+  const {
+    operation_id: operationId,
+    status,
+    progress,
+    result,
+    error,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    completed_at: completedAt,
+  } = value;
+  return (
+    typeof operationId === "string" &&
+    isOperationState(status) &&
+    (progress === undefined || isOperationProgress(progress)) &&
+    (result === undefined || isObject(result)) &&
+    (error === undefined || isOperationStatusError(error)) &&
+    typeof createdAt === "string" &&
+    (updatedAt === undefined || typeof updatedAt === "string") &&
+    (completedAt === undefined || typeof completedAt === "string")
+  );
+}
+
+/** What is wrong with a value that should be `OperationStatus`: nothing where it is. */
+export function checkOperationStatus(value: unknown): Violation[] {
+  return isOperationStatus(value) ? [] : violations(explainOperationStatus, value);
+}
+
+/** Reads `OperationStatus` from JSON. */
+export function parseOperationStatus(text: string): OperationStatus {
+  return readJson(text, isOperationStatus, checkOperationStatus);
+}
+
+/** Whether a value is `OperationState`. */
+export function isOperationState(value: unknown): value is OperationState {
+  return (
+    value === "pending" ||
+    value === "running" ||
+    value === "completed" ||
+    value === "failed" ||
+    value === "cancelled"
+  );
+}
+
+/** What is wrong with a value that should be `OperationState`: nothing where it is. */
+export function checkOperationState(value: unknown): Violation[] {
+  return isOperationState(value) ? [] : violations(explainOperationState, value);
+}
+
+/** Reads `OperationState` from JSON. */
+export function parseOperationState(text: string): OperationState {
+  return readJson(text, isOperationState, checkOperationState);
+}
+
+/** Whether a value is `OperationProgress`. */
+export function isOperationProgress(value: unknown): value is OperationProgress {
+  if (!isObject(value)) return false;
+  const { percent, current_step: currentStep, total_steps: totalSteps, message } = value;
+  return (
+    (percent === undefined ||
+      (typeof percent === "number" &&
+        Number.isInteger(percent) &&
+        percent >= 0 &&
+        percent <= 100)) &&
+    (currentStep === undefined || Number.isInteger(currentStep)) &&
+    (totalSteps === undefined || Number.isInteger(totalSteps)) &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `OperationProgress`: nothing where it is. */
+export function checkOperationProgress(value: unknown): Violation[] {
+  return isOperationProgress(value) ? [] : violations(explainOperationProgress, value);
+}
+
+/** Reads `OperationProgress` from JSON. */
+export function parseOperationProgress(text: string): OperationProgress {
+  return readJson(text, isOperationProgress, checkOperationProgress);
+}
+
+/** Whether a value is `GenerateSlugResult`. */
+export function isGenerateSlugResult(value: unknown): value is GenerateSlugResult {
+  return isStringValue(value);
+}
+
+/** What is wrong with a value that should be `GenerateSlugResult`: nothing where it is. */
+export function checkGenerateSlugResult(value: unknown): Violation[] {
+  return isGenerateSlugResult(value) ? [] : violations(explainStringValue, value);
+}
+
+/** Reads `GenerateSlugResult` from JSON. */
+export function parseGenerateSlugResult(text: string): GenerateSlugResult {
+  return readJson(text, isGenerateSlugResult, checkGenerateSlugResult);
+}
+
+/** `GenerateSlugResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const generateSlugResultSchema: StandardSchema<GenerateSlugResult> = /* @__PURE__ */ standardSchema(
+  isGenerateSlugResult,
+  checkGenerateSlugResult,
+  "GenerateSlugResult",
+);
+
+/** Whether a value is `StringValue`. */
+export function isStringValue(value: unknown): value is StringValue {
+  return typeof value === "string" || isStringValueObject(value);
+}
+
+/** What is wrong with a value that should be `StringValue`: nothing where it is. */
+export function checkStringValue(value: unknown): Violation[] {
+  return isStringValue(value) ? [] : violations(explainStringValue, value);
+}
+
+/** Reads `StringValue` from JSON. */
+export function parseStringValue(text: string): StringValue {
+  return readJson(text, isStringValue, checkStringValue);
+}
+
+/** Whether a value is `StringValueObject`. */
+export function isStringValueObject(value: unknown): value is StringValueObject {
+  if (!isObject(value)) return false;
+  const { success, value: _value, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (_value === undefined || typeof _value === "string") &&
+    (error === undefined || isStringValueObjectError(error))
+  );
+}
+
+/** What is wrong with a value that should be `StringValueObject`: nothing where it is. */
+export function checkStringValueObject(value: unknown): Violation[] {
+  return isStringValueObject(value) ? [] : violations(explainStringValueObject, value);
+}
+
+/** Reads `StringValueObject` from JSON. */
+export function parseStringValueObject(text: string): StringValueObject {
+  return readJson(text, isStringValueObject, checkStringValueObject);
+}
+
+/** Whether a value is `CountRowsResult`. */
+export function isCountRowsResult(value: unknown): value is CountRowsResult {
+  return isNumberValue(value);
+}
+
+/** What is wrong with a value that should be `CountRowsResult`: nothing where it is. */
+export function checkCountRowsResult(value: unknown): Violation[] {
+  return isCountRowsResult(value) ? [] : violations(explainNumberValue, value);
+}
+
+/** Reads `CountRowsResult` from JSON. */
+export function parseCountRowsResult(text: string): CountRowsResult {
+  return readJson(text, isCountRowsResult, checkCountRowsResult);
+}
+
+/** `CountRowsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const countRowsResultSchema: StandardSchema<CountRowsResult> = /* @__PURE__ */ standardSchema(
+  isCountRowsResult,
+  checkCountRowsResult,
+  "CountRowsResult",
+);
+
+/** Whether a value is `NumberValue`. */
+export function isNumberValue(value: unknown): value is NumberValue {
+  return Number.isFinite(value) || isNumberValueObject(value);
+}
+
+/** What is wrong with a value that should be `NumberValue`: nothing where it is. */
+export function checkNumberValue(value: unknown): Violation[] {
+  return isNumberValue(value) ? [] : violations(explainNumberValue, value);
+}
+
+/** Reads `NumberValue` from JSON. */
+export function parseNumberValue(text: string): NumberValue {
+  return readJson(text, isNumberValue, checkNumberValue);
+}
+
+/** Whether a value is `NumberValueObject`. */
+export function isNumberValueObject(value: unknown): value is NumberValueObject {
+  if (!isObject(value)) return false;
+  const { success, value: _value, unit, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (_value === undefined || Number.isFinite(_value)) &&
+    (unit === undefined || typeof unit === "string") &&
+    (error === undefined || isNumberValueObjectError(error))
+  );
+}
+
+/** What is wrong with a value that should be `NumberValueObject`: nothing where it is. */
+export function checkNumberValueObject(value: unknown): Violation[] {
+  return isNumberValueObject(value) ? [] : violations(explainNumberValueObject, value);
+}
+
+/** Reads `NumberValueObject` from JSON. */
+export function parseNumberValueObject(text: string): NumberValueObject {
+  return readJson(text, isNumberValueObject, checkNumberValueObject);
+}
+
+/** Whether a value is `CheckStockResult`. */
+export function isCheckStockResult(value: unknown): value is CheckStockResult {
+  return isBooleanValue(value);
+}
+
+/** What is wrong with a value that should be `CheckStockResult`: nothing where it is. */
+export function checkCheckStockResult(value: unknown): Violation[] {
+  return isCheckStockResult(value) ? [] : violations(explainBooleanValue, value);
+}
+
+/** Reads `CheckStockResult` from JSON. */
+export function parseCheckStockResult(text: string): CheckStockResult {
+  return readJson(text, isCheckStockResult, checkCheckStockResult);
+}
+
+/** `CheckStockResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const checkStockResultSchema: StandardSchema<CheckStockResult> = /* @__PURE__ */ standardSchema(
+  isCheckStockResult,
+  checkCheckStockResult,
+  "CheckStockResult",
+);
+
+/** Whether a value is `BooleanValue`. */
+export function isBooleanValue(value: unknown): value is BooleanValue {
+  return typeof value === "boolean" || isBooleanValueObject(value);
+}
+
+/** What is wrong with a value that should be `BooleanValue`: nothing where it is. */
+export function checkBooleanValue(value: unknown): Violation[] {
+  return isBooleanValue(value) ? [] : violations(explainBooleanValue, value);
+}
+
+/** Reads `BooleanValue` from JSON. */
+export function parseBooleanValue(text: string): BooleanValue {
+  return readJson(text, isBooleanValue, checkBooleanValue);
+}
+
+/** Whether a value is `BooleanValueObject`. */
+export function isBooleanValueObject(value: unknown): value is BooleanValueObject {
+  if (!isObject(value)) return false;
+  const { success, value: _value, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (_value === undefined || typeof _value === "boolean") &&
+    (error === undefined || isBooleanValueObjectError(error))
+  );
+}
+
+/** What is wrong with a value that should be `BooleanValueObject`: nothing where it is. */
+export function checkBooleanValueObject(value: unknown): Violation[] {
+  return isBooleanValueObject(value) ? [] : violations(explainBooleanValueObject, value);
+}
+
+/** Reads `BooleanValueObject` from JSON. */
+export function parseBooleanValueObject(text: string): BooleanValueObject {
+  return readJson(text, isBooleanValueObject, checkBooleanValueObject);
+}
+
+/** Whether a value is `NewIdResult`. */
+export function isNewIdResult(value: unknown): value is NewIdResult {
+  return isIdentifierValue(value);
+}
+
+/** What is wrong with a value that should be `NewIdResult`: nothing where it is. */
+export function checkNewIdResult(value: unknown): Violation[] {
+  return isNewIdResult(value) ? [] : violations(explainIdentifierValue, value);
+}
+
+/** Reads `NewIdResult` from JSON. */
+export function parseNewIdResult(text: string): NewIdResult {
+  return readJson(text, isNewIdResult, checkNewIdResult);
+}
+
+/** `NewIdResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const newIdResultSchema: StandardSchema<NewIdResult> = /* @__PURE__ */ standardSchema(
+  isNewIdResult,
+  checkNewIdResult,
+  "NewIdResult",
+);
+
+/** Whether a value is `IdentifierValue`. */
+export function isIdentifierValue(value: unknown): value is IdentifierValue {
+  if (!isObject(value)) return false;
+  const { success, id, type, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (id === undefined || typeof id === "string") &&
+    (type === undefined || typeof type === "string") &&
+    (error === undefined || isIdentifierValueError(error))
+  );
+}
+
+/** What is wrong with a value that should be `IdentifierValue`: nothing where it is. */
+export function checkIdentifierValue(value: unknown): Violation[] {
+  return isIdentifierValue(value) ? [] : violations(explainIdentifierValue, value);
+}
+
+/** Reads `IdentifierValue` from JSON. */
+export function parseIdentifierValue(text: string): IdentifierValue {
+  return readJson(text, isIdentifierValue, checkIdentifierValue);
+}
+
+/** Whether a value is `SearchItemsResult`. */
+export function isSearchItemsResult(value: unknown): value is SearchItemsResult {
+  return isListResult(value);
+}
+
+/** What is wrong with a value that should be `SearchItemsResult`: nothing where it is. */
+export function checkSearchItemsResult(value: unknown): Violation[] {
+  return isSearchItemsResult(value) ? [] : violations(explainListResult, value);
+}
+
+/** Reads `SearchItemsResult` from JSON. */
+export function parseSearchItemsResult(text: string): SearchItemsResult {
+  return readJson(text, isSearchItemsResult, checkSearchItemsResult);
+}
+
+/** `SearchItemsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const searchItemsResultSchema: StandardSchema<SearchItemsResult> = /* @__PURE__ */ standardSchema(
+  isSearchItemsResult,
+  checkSearchItemsResult,
+  "SearchItemsResult",
+);
+
+/** Whether a value is `ListResult`. */
+export function isListResult(value: unknown): value is ListResult {
+  if (!isObject(value)) return false;
+  const { success, data, pagination, error } = value;
+  return (
+    typeof success === "boolean" &&
+    isListResultData(data) &&
+    (pagination === undefined || isPagination(pagination)) &&
+    (error === undefined || isListResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `ListResult`: nothing where it is. */
+export function checkListResult(value: unknown): Violation[] {
+  return isListResult(value) ? [] : violations(explainListResult, value);
+}
+
+/** Reads `ListResult` from JSON. */
+export function parseListResult(text: string): ListResult {
+  return readJson(text, isListResult, checkListResult);
+}
+
+/** Whether a value is `Pagination`. */
+export function isPagination(value: unknown): value is Pagination {
+  if (!isObject(value)) return false;
+  const {
+    page,
+    per_page: perPage,
+    total,
+    total_pages: totalPages,
+    has_next: hasNext,
+    has_prev: hasPrev,
+  } = value;
+  return (
+    (page === undefined || (typeof page === "number" && Number.isInteger(page) && page >= 1)) &&
+    (perPage === undefined ||
+      (typeof perPage === "number" && Number.isInteger(perPage) && perPage >= 1)) &&
+    (total === undefined || (typeof total === "number" && Number.isInteger(total) && total >= 0)) &&
+    (totalPages === undefined ||
+      (typeof totalPages === "number" && Number.isInteger(totalPages) && totalPages >= 0)) &&
+    (hasNext === undefined || typeof hasNext === "boolean") &&
+    (hasPrev === undefined || typeof hasPrev === "boolean")
+  );
+}
+
+/** What is wrong with a value that should be `Pagination`: nothing where it is. */
+export function checkPagination(value: unknown): Violation[] {
+  return isPagination(value) ? [] : violations(explainPagination, value);
+}
+
+/** Reads `Pagination` from JSON. */
+export function parsePagination(text: string): Pagination {
+  return readJson(text, isPagination, checkPagination);
+}
+
+/** Whether a value is `ImportRowsResult`. */
+export function isImportRowsResult(value: unknown): value is ImportRowsResult {
+  return isBatchResult(value);
+}
+
+/** What is wrong with a value that should be `ImportRowsResult`: nothing where it is. */
+export function checkImportRowsResult(value: unknown): Violation[] {
+  return isImportRowsResult(value) ? [] : violations(explainBatchResult, value);
+}
+
+/** Reads `ImportRowsResult` from JSON. */
+export function parseImportRowsResult(text: string): ImportRowsResult {
+  return readJson(text, isImportRowsResult, checkImportRowsResult);
+}
+
+/** `ImportRowsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const importRowsResultSchema: StandardSchema<ImportRowsResult> = /* @__PURE__ */ standardSchema(
+  isImportRowsResult,
+  checkImportRowsResult,
+  "ImportRowsResult",
+);
+
+/** Whether a value is `BatchResult`. */
+export function isBatchResult(value: unknown): value is BatchResult {
+  if (!isObject(value)) return false;
+  const { success, batch_id: batchId, total, successful, failed, items, errors } = value;
+  return (
+    typeof success === "boolean" &&
+    typeof batchId === "string" &&
+    typeof total === "number" &&
+    Number.isInteger(total) &&
+    total >= 0 &&
+    (successful === undefined ||
+      (typeof successful === "number" && Number.isInteger(successful) && successful >= 0)) &&
+    (failed === undefined ||
+      (typeof failed === "number" && Number.isInteger(failed) && failed >= 0)) &&
+    (items === undefined || isBatchResultItems(items)) &&
+    (errors === undefined || isBatchResultErrors(errors))
+  );
+}
+
+/** What is wrong with a value that should be `BatchResult`: nothing where it is. */
+export function checkBatchResult(value: unknown): Violation[] {
+  return isBatchResult(value) ? [] : violations(explainBatchResult, value);
+}
+
+/** Reads `BatchResult` from JSON. */
+export function parseBatchResult(text: string): BatchResult {
+  return readJson(text, isBatchResult, checkBatchResult);
+}
+
+/** Whether a value is `BatchItem`. */
+export function isBatchItem(value: unknown): value is BatchItem {
+  if (!isObject(value)) return false;
+  const { id, success, data, error } = value;
+  return (
+    typeof id === "string" &&
+    typeof success === "boolean" &&
+    (data === undefined || isObject(data)) &&
+    (error === undefined || isBatchItemError(error))
+  );
+}
+
+/** What is wrong with a value that should be `BatchItem`: nothing where it is. */
+export function checkBatchItem(value: unknown): Violation[] {
+  return isBatchItem(value) ? [] : violations(explainBatchItem, value);
+}
+
+/** Reads `BatchItem` from JSON. */
+export function parseBatchItem(text: string): BatchItem {
+  return readJson(text, isBatchItem, checkBatchItem);
+}
+
+/** Whether a value is `BatchError`. */
+export function isBatchError(value: unknown): value is BatchError {
+  if (!isObject(value)) return false;
+  const { code, message, count } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string") &&
+    (count === undefined || Number.isInteger(count))
+  );
+}
+
+/** What is wrong with a value that should be `BatchError`: nothing where it is. */
+export function checkBatchError(value: unknown): Violation[] {
+  return isBatchError(value) ? [] : violations(explainBatchError, value);
+}
+
+/** Reads `BatchError` from JSON. */
+export function parseBatchError(text: string): BatchError {
+  return readJson(text, isBatchError, checkBatchError);
+}
+
+/** Whether a value is `RenderReportResult`. */
+export function isRenderReportResult(value: unknown): value is RenderReportResult {
+  return isFileResult(value);
+}
+
+/** What is wrong with a value that should be `RenderReportResult`: nothing where it is. */
+export function checkRenderReportResult(value: unknown): Violation[] {
+  return isRenderReportResult(value) ? [] : violations(explainFileResult, value);
+}
+
+/** Reads `RenderReportResult` from JSON. */
+export function parseRenderReportResult(text: string): RenderReportResult {
+  return readJson(text, isRenderReportResult, checkRenderReportResult);
+}
+
+/** `RenderReportResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const renderReportResultSchema: StandardSchema<RenderReportResult> = /* @__PURE__ */ standardSchema(
+  isRenderReportResult,
+  checkRenderReportResult,
+  "RenderReportResult",
+);
+
+/** Whether a value is `FileResult`. */
+export function isFileResult(value: unknown): value is FileResult {
+  if (!isObject(value)) return false;
+  const { success, file, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (file === undefined || isFileContent(file)) &&
+    (error === undefined || isFileResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `FileResult`: nothing where it is. */
+export function checkFileResult(value: unknown): Violation[] {
+  return isFileResult(value) ? [] : violations(explainFileResult, value);
+}
+
+/** Reads `FileResult` from JSON. */
+export function parseFileResult(text: string): FileResult {
+  return readJson(text, isFileResult, checkFileResult);
+}
+
+/** Whether a value is `FileContent`. */
+export function isFileContent(value: unknown): value is FileContent {
+  if (!isObject(value)) return false;
+  const { name, size, content_type: contentType, url, data, checksum } = value;
+  return (
+    (name === undefined || typeof name === "string") &&
+    (size === undefined || Number.isInteger(size)) &&
+    (contentType === undefined || typeof contentType === "string") &&
+    (url === undefined || typeof url === "string") &&
+    (data === undefined || typeof data === "string") &&
+    (checksum === undefined || isFileChecksum(checksum))
+  );
+}
+
+/** What is wrong with a value that should be `FileContent`: nothing where it is. */
+export function checkFileContent(value: unknown): Violation[] {
+  return isFileContent(value) ? [] : violations(explainFileContent, value);
+}
+
+/** Reads `FileContent` from JSON. */
+export function parseFileContent(text: string): FileContent {
+  return readJson(text, isFileContent, checkFileContent);
+}
+
+/** Whether a value is `FileChecksum`. */
+export function isFileChecksum(value: unknown): value is FileChecksum {
+  if (!isObject(value)) return false;
+  const { algorithm, value: _value } = value;
+  return (
+    (algorithm === undefined || typeof algorithm === "string") &&
+    (_value === undefined || typeof _value === "string")
+  );
+}
+
+/** What is wrong with a value that should be `FileChecksum`: nothing where it is. */
+export function checkFileChecksum(value: unknown): Violation[] {
+  return isFileChecksum(value) ? [] : violations(explainFileChecksum, value);
+}
+
+/** Reads `FileChecksum` from JSON. */
+export function parseFileChecksum(text: string): FileChecksum {
+  return readJson(text, isFileChecksum, checkFileChecksum);
+}
+
+/** Whether a value is `DrawBannerResult`. */
+export function isDrawBannerResult(value: unknown): value is DrawBannerResult {
+  return isMediaResult(value);
+}
+
+/** What is wrong with a value that should be `DrawBannerResult`: nothing where it is. */
+export function checkDrawBannerResult(value: unknown): Violation[] {
+  return isDrawBannerResult(value) ? [] : violations(explainMediaResult, value);
+}
+
+/** Reads `DrawBannerResult` from JSON. */
+export function parseDrawBannerResult(text: string): DrawBannerResult {
+  return readJson(text, isDrawBannerResult, checkDrawBannerResult);
+}
+
+/** `DrawBannerResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const drawBannerResultSchema: StandardSchema<DrawBannerResult> = /* @__PURE__ */ standardSchema(
+  isDrawBannerResult,
+  checkDrawBannerResult,
+  "DrawBannerResult",
+);
+
+/** Whether a value is `MediaResult`. */
+export function isMediaResult(value: unknown): value is MediaResult {
+  if (!isObject(value)) return false;
+  const { success, media, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (media === undefined || isMedia(media)) &&
+    (error === undefined || isMediaResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `MediaResult`: nothing where it is. */
+export function checkMediaResult(value: unknown): Violation[] {
+  return isMediaResult(value) ? [] : violations(explainMediaResult, value);
+}
+
+/** Reads `MediaResult` from JSON. */
+export function parseMediaResult(text: string): MediaResult {
+  return readJson(text, isMediaResult, checkMediaResult);
+}
+
+/** Whether a value is `Media`. */
+export function isMedia(value: unknown): value is Media {
+  if (!isObject(value)) return false;
+  const { type, url, data, format, dimensions, duration, size, alt_text: altText } = value;
+  return (
+    isMediaType(type) &&
+    (url === undefined || typeof url === "string") &&
+    (data === undefined || typeof data === "string") &&
+    (format === undefined || typeof format === "string") &&
+    (dimensions === undefined || isMediaDimensions(dimensions)) &&
+    (duration === undefined || Number.isFinite(duration)) &&
+    (size === undefined || Number.isInteger(size)) &&
+    (altText === undefined || typeof altText === "string")
+  );
+}
+
+/** What is wrong with a value that should be `Media`: nothing where it is. */
+export function checkMedia(value: unknown): Violation[] {
+  return isMedia(value) ? [] : violations(explainMedia, value);
+}
+
+/** Reads `Media` from JSON. */
+export function parseMedia(text: string): Media {
+  return readJson(text, isMedia, checkMedia);
+}
+
+/** Whether a value is `MediaType`. */
+export function isMediaType(value: unknown): value is MediaType {
+  return value === "image" || value === "audio" || value === "video";
+}
+
+/** What is wrong with a value that should be `MediaType`: nothing where it is. */
+export function checkMediaType(value: unknown): Violation[] {
+  return isMediaType(value) ? [] : violations(explainMediaType, value);
+}
+
+/** Reads `MediaType` from JSON. */
+export function parseMediaType(text: string): MediaType {
+  return readJson(text, isMediaType, checkMediaType);
+}
+
+/** Whether a value is `MediaDimensions`. */
+export function isMediaDimensions(value: unknown): value is MediaDimensions {
+  if (!isObject(value)) return false;
+  const { width, height } = value;
+  return (
+    (width === undefined || Number.isInteger(width)) &&
+    (height === undefined || Number.isInteger(height))
+  );
+}
+
+/** What is wrong with a value that should be `MediaDimensions`: nothing where it is. */
+export function checkMediaDimensions(value: unknown): Violation[] {
+  return isMediaDimensions(value) ? [] : violations(explainMediaDimensions, value);
+}
+
+/** Reads `MediaDimensions` from JSON. */
+export function parseMediaDimensions(text: string): MediaDimensions {
+  return readJson(text, isMediaDimensions, checkMediaDimensions);
+}
+
+/** Whether a value is `WatchChatResult`. */
+export function isWatchChatResult(value: unknown): value is WatchChatResult {
+  return isEventStream(value);
+}
+
+/** What is wrong with a value that should be `WatchChatResult`: nothing where it is. */
+export function checkWatchChatResult(value: unknown): Violation[] {
+  return isWatchChatResult(value) ? [] : violations(explainEventStream, value);
+}
+
+/** Reads `WatchChatResult` from JSON. */
+export function parseWatchChatResult(text: string): WatchChatResult {
+  return readJson(text, isWatchChatResult, checkWatchChatResult);
+}
+
+/** `WatchChatResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const watchChatResultSchema: StandardSchema<WatchChatResult> = /* @__PURE__ */ standardSchema(
+  isWatchChatResult,
+  checkWatchChatResult,
+  "WatchChatResult",
+);
+
+/** Whether a value is `EventStream`. */
+export function isEventStream(value: unknown): value is EventStream {
+  if (!isObject(value)) return false;
+  const { event, id, retry } = value;
+  return (
+    typeof event === "string" &&
+    (id === undefined || typeof id === "string") &&
+    (retry === undefined || Number.isInteger(retry))
+  );
+}
+
+/** What is wrong with a value that should be `EventStream`: nothing where it is. */
+export function checkEventStream(value: unknown): Violation[] {
+  return isEventStream(value) ? [] : violations(explainEventStream, value);
+}
+
+/** Reads `EventStream` from JSON. */
+export function parseEventStream(text: string): EventStream {
+  return readJson(text, isEventStream, checkEventStream);
+}
+
+/** Whether a value is `DownloadDumpResult`. */
+export function isDownloadDumpResult(value: unknown): value is DownloadDumpResult {
+  return isChunkedData(value);
+}
+
+/** What is wrong with a value that should be `DownloadDumpResult`: nothing where it is. */
+export function checkDownloadDumpResult(value: unknown): Violation[] {
+  return isDownloadDumpResult(value) ? [] : violations(explainChunkedData, value);
+}
+
+/** Reads `DownloadDumpResult` from JSON. */
+export function parseDownloadDumpResult(text: string): DownloadDumpResult {
+  return readJson(text, isDownloadDumpResult, checkDownloadDumpResult);
+}
+
+/** `DownloadDumpResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const downloadDumpResultSchema: StandardSchema<DownloadDumpResult> = /* @__PURE__ */ standardSchema(
+  isDownloadDumpResult,
+  checkDownloadDumpResult,
+  "DownloadDumpResult",
+);
+
+/** Whether a value is `ChunkedData`. */
+export function isChunkedData(value: unknown): value is ChunkedData {
+  if (!isObject(value)) return false;
+  const {
+    chunk_id: chunkId,
+    sequence,
+    total_chunks: totalChunks,
+    data,
+    is_last: _isLast,
+    checksum,
+  } = value;
+  return (
+    typeof chunkId === "string" &&
+    typeof sequence === "number" &&
+    Number.isInteger(sequence) &&
+    sequence >= 0 &&
+    typeof totalChunks === "number" &&
+    Number.isInteger(totalChunks) &&
+    totalChunks >= 1 &&
+    typeof data === "string" &&
+    (_isLast === undefined || typeof _isLast === "boolean") &&
+    (checksum === undefined || typeof checksum === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ChunkedData`: nothing where it is. */
+export function checkChunkedData(value: unknown): Violation[] {
+  return isChunkedData(value) ? [] : violations(explainChunkedData, value);
+}
+
+/** Reads `ChunkedData` from JSON. */
+export function parseChunkedData(text: string): ChunkedData {
+  return readJson(text, isChunkedData, checkChunkedData);
+}
+
+/** Whether a value is `DeleteUserResult`. */
+export function isDeleteUserResult(value: unknown): value is DeleteUserResult {
+  return isVoidResult(value);
+}
+
+/** What is wrong with a value that should be `DeleteUserResult`: nothing where it is. */
+export function checkDeleteUserResult(value: unknown): Violation[] {
+  return isDeleteUserResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `DeleteUserResult` from JSON. */
+export function parseDeleteUserResult(text: string): DeleteUserResult {
+  return readJson(text, isDeleteUserResult, checkDeleteUserResult);
+}
+
+/** `DeleteUserResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const deleteUserResultSchema: StandardSchema<DeleteUserResult> = /* @__PURE__ */ standardSchema(
+  isDeleteUserResult,
+  checkDeleteUserResult,
+  "DeleteUserResult",
+);
+
+/** Whether a value is `VoidResult`. */
+export function isVoidResult(value: unknown): value is VoidResult {
+  if (!isObject(value)) return false;
+  const { success, message, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (message === undefined || typeof message === "string") &&
+    (error === undefined || isVoidResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `VoidResult`: nothing where it is. */
+export function checkVoidResult(value: unknown): Violation[] {
+  return isVoidResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `VoidResult` from JSON. */
+export function parseVoidResult(text: string): VoidResult {
+  return readJson(text, isVoidResult, checkVoidResult);
+}
+
+/** Whether a value is `AgainResult`. */
+export function isAgainResult(value: unknown): value is AgainResult {
+  return isVoidResult(value);
+}
+
+/** What is wrong with a value that should be `AgainResult`: nothing where it is. */
+export function checkAgainResult(value: unknown): Violation[] {
+  return isAgainResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `AgainResult` from JSON. */
+export function parseAgainResult(text: string): AgainResult {
+  return readJson(text, isAgainResult, checkAgainResult);
+}
+
+/** `AgainResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const againResultSchema: StandardSchema<AgainResult> = /* @__PURE__ */ standardSchema(
+  isAgainResult,
+  checkAgainResult,
+  "AgainResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  UpdateProfileResult: { $ref: "#/$defs/ObjectResult" },
+  ObjectResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean", description: "Indicates if the operation succeeded" },
+      data: { type: "object", description: "The actual return data", additionalProperties: true },
+      error: {
+        $ref: "#/$defs/ToolError",
+        description: "Error details if success is false",
+        properties: { details: { type: "object" } },
+      },
+      metadata: { $ref: "#/$defs/ResponseMetadata" },
+    },
+    required: ["success"],
+    oneOf: [{ required: ["data"] }, { required: ["error"] }],
+  },
+  ToolError: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
+  ResponseMetadata: {
+    title: "ResponseMetadata",
+    type: "object",
+    description: "Response metadata",
+    properties: {
+      timestamp: { type: "string", format: "date-time" },
+      request_id: { type: "string" },
+      duration_ms: { type: "integer" },
+    },
+  },
+  LookupProductResult: { $ref: "#/$defs/EntityResult" },
+  EntityResult: {
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      type: { type: "string" },
+      attributes: { type: "object", additionalProperties: true },
+      relationships: { type: "object", additionalProperties: { $ref: "#/$defs/Relationship" } },
+      meta: { type: "object" },
+    },
+    required: ["id", "type"],
+  },
+  Relationship: {
+    title: "Relationship",
+    type: "object",
+    properties: { data: { $ref: "#/$defs/RelationshipData" } },
+  },
+  RelationshipData: { oneOf: [{ type: "object" }, { type: "array" }] },
+  StartExportResult: { $ref: "#/$defs/OperationStatus" },
+  OperationStatus: {
+    type: "object",
+    properties: {
+      operation_id: { type: "string" },
+      status: { $ref: "#/$defs/OperationState" },
+      progress: { $ref: "#/$defs/OperationProgress" },
+      result: { type: "object", description: "Present when status is 'completed'" },
+      error: { $ref: "#/$defs/ToolError", description: "Present when status is 'failed'" },
+      created_at: { type: "string", format: "date-time" },
+      updated_at: { type: "string", format: "date-time" },
+      completed_at: { type: "string", format: "date-time" },
+    },
+    required: ["operation_id", "status", "created_at"],
+  },
+  OperationState: {
+    title: "OperationState",
+    type: "string",
+    enum: ["pending", "running", "completed", "failed", "cancelled"],
+  },
+  OperationProgress: {
+    title: "OperationProgress",
+    type: "object",
+    properties: {
+      percent: { type: "integer", minimum: 0, maximum: 100 },
+      current_step: { type: "integer" },
+      total_steps: { type: "integer" },
+      message: { type: "string" },
+    },
+  },
+  GenerateSlugResult: { $ref: "#/$defs/StringValue" },
+  StringValue: { oneOf: [{ type: "string" }, { $ref: "#/$defs/StringValueObject" }] },
+  StringValueObject: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      value: { type: "string" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  CountRowsResult: { $ref: "#/$defs/NumberValue" },
+  NumberValue: { oneOf: [{ type: "number" }, { $ref: "#/$defs/NumberValueObject" }] },
+  NumberValueObject: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      value: { type: "number" },
+      unit: { type: "string" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  CheckStockResult: { $ref: "#/$defs/BooleanValue" },
+  BooleanValue: { oneOf: [{ type: "boolean" }, { $ref: "#/$defs/BooleanValueObject" }] },
+  BooleanValueObject: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      value: { type: "boolean" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  NewIdResult: { $ref: "#/$defs/IdentifierValue" },
+  IdentifierValue: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      id: { type: "string" },
+      type: { type: "string" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  SearchItemsResult: { $ref: "#/$defs/ListResult" },
+  ListResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      data: { type: "array", items: { type: "object" } },
+      pagination: { $ref: "#/$defs/Pagination" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success", "data"],
+  },
+  Pagination: {
+    title: "Pagination",
+    type: "object",
+    properties: {
+      page: { type: "integer", minimum: 1 },
+      per_page: { type: "integer", minimum: 1 },
+      total: { type: "integer", minimum: 0 },
+      total_pages: { type: "integer", minimum: 0 },
+      has_next: { type: "boolean" },
+      has_prev: { type: "boolean" },
+    },
+  },
+  ImportRowsResult: { $ref: "#/$defs/BatchResult" },
+  BatchResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      batch_id: { type: "string" },
+      total: { type: "integer", minimum: 0 },
+      successful: { type: "integer", minimum: 0 },
+      failed: { type: "integer", minimum: 0 },
+      items: { type: "array", items: { $ref: "#/$defs/BatchItem" } },
+      errors: { type: "array", items: { $ref: "#/$defs/BatchError" } },
+    },
+    required: ["success", "batch_id", "total"],
+  },
+  BatchItem: {
+    title: "BatchItem",
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      success: { type: "boolean" },
+      data: { type: "object" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["id", "success"],
+  },
+  BatchError: {
+    title: "BatchError",
+    type: "object",
+    properties: {
+      code: { type: "string" },
+      message: { type: "string" },
+      count: { type: "integer" },
+    },
+  },
+  RenderReportResult: { $ref: "#/$defs/FileResult" },
+  FileResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      file: { $ref: "#/$defs/FileContent" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  FileContent: {
+    title: "FileContent",
+    type: "object",
+    properties: {
+      name: { type: "string" },
+      size: { type: "integer" },
+      content_type: { type: "string" },
+      url: { type: "string", format: "uri" },
+      data: { type: "string", description: "Base64 encoded content" },
+      checksum: { $ref: "#/$defs/FileChecksum" },
+    },
+  },
+  FileChecksum: {
+    title: "FileChecksum",
+    type: "object",
+    properties: { algorithm: { type: "string" }, value: { type: "string" } },
+  },
+  DrawBannerResult: { $ref: "#/$defs/MediaResult" },
+  MediaResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      media: { $ref: "#/$defs/Media" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  Media: {
+    title: "Media",
+    type: "object",
+    properties: {
+      type: { $ref: "#/$defs/MediaType" },
+      url: { type: "string", format: "uri" },
+      data: { type: "string", description: "Base64 encoded content" },
+      format: { type: "string" },
+      dimensions: { $ref: "#/$defs/MediaDimensions" },
+      duration: { type: "number", description: "Duration in seconds" },
+      size: { type: "integer" },
+      alt_text: { type: "string" },
+    },
+    required: ["type"],
+  },
+  MediaType: { title: "MediaType", type: "string", enum: ["image", "audio", "video"] },
+  MediaDimensions: {
+    title: "MediaDimensions",
+    type: "object",
+    properties: { width: { type: "integer" }, height: { type: "integer" } },
+  },
+  WatchChatResult: { $ref: "#/$defs/EventStream" },
+  EventStream: {
+    type: "object",
+    properties: {
+      event: { type: "string" },
+      id: { type: "string" },
+      data: {},
+      retry: { type: "integer" },
+    },
+    required: ["event"],
+  },
+  DownloadDumpResult: { $ref: "#/$defs/ChunkedData" },
+  ChunkedData: {
+    type: "object",
+    properties: {
+      chunk_id: { type: "string" },
+      sequence: { type: "integer", minimum: 0 },
+      total_chunks: { type: "integer", minimum: 1 },
+      data: { type: "string", description: "Base64 encoded chunk" },
+      is_last: { type: "boolean" },
+      checksum: { type: "string" },
+    },
+    required: ["chunk_id", "sequence", "total_chunks", "data"],
+  },
+  DeleteUserResult: { $ref: "#/$defs/VoidResult" },
+  VoidResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      message: { type: "string" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  AgainResult: { $ref: "#/$defs/VoidResult" },
+};
+
+function explainObjectResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, data, error, metadata } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined && !isObject(data)) {
+    refuse(found, path + "/data", "type", "an object", data);
+  }
+  if (error !== undefined) {
+    explainObjectResultError(error, path + "/error", found);
+  }
+  if (metadata !== undefined) {
+    explainResponseMetadata(metadata, path + "/metadata", found);
+  }
+  if (Number(isObjectResultOption1(value)) + Number(isObjectResultOption2(value)) > 1) {
+    refuse(found, path, "oneOf", "valid for one alternative only", value);
+  } else {
+    {
+      const wrong: Violation[][] = [];
+      wrong.push(explained(explainObjectResultOption1, value, path));
+      wrong.push(explained(explainObjectResultOption2, value, path));
+      nearest(wrong, found);
+    }
+  }
+}
+
+function isObjectResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message, details } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string") &&
+    (details === undefined || isObject(details))
+  );
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainResponseMetadata(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  if (timestamp !== undefined && typeof timestamp !== "string") {
+    refuse(found, path + "/timestamp", "type", "a string", timestamp);
+  }
+  if (requestId !== undefined && typeof requestId !== "string") {
+    refuse(found, path + "/request_id", "type", "a string", requestId);
+  }
+  if (durationMs !== undefined && !Number.isInteger(durationMs)) {
+    refuse(found, path + "/duration_ms", "type", "an integer", durationMs);
+  }
+}
+
+function explainEntityResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, type, attributes, relationships, meta } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (type === undefined) {
+    report(found, path, "required", "an object with the member \"type\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (type !== undefined && typeof type !== "string") {
+    refuse(found, path + "/type", "type", "a string", type);
+  }
+  if (attributes !== undefined && !isObject(attributes)) {
+    refuse(found, path + "/attributes", "type", "an object", attributes);
+  }
+  if (relationships !== undefined) {
+    explainEntityResultRelationships(relationships, path + "/relationships", found);
+  }
+  if (meta !== undefined && !isObject(meta)) {
+    refuse(found, path + "/meta", "type", "an object", meta);
+  }
+}
+
+function isEntityResultRelationships(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!isRelationship(member)) return false;
+  }
+  return true;
+}
+
+function explainRelationship(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { data } = value;
+  if (data !== undefined) {
+    explainRelationshipData(data, path + "/data", found);
+  }
+}
+
+function explainRelationshipData(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value) && !isObject(value)) {
+    refuse(found, path, "oneOf", "an object or an array", value);
+  }
+}
+
+function explainOperationStatus(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    operation_id: operationId,
+    status,
+    created_at: createdAt,
+    progress,
+    result,
+    error,
+    updated_at: updatedAt,
+    completed_at: completedAt,
+  } = value;
+  if (operationId === undefined) {
+    report(
+      found,
+      path,
+      "required",
+      "an object with the member \"operation_id\"",
+      "an object without it",
+    );
+  }
+  if (status === undefined) {
+    report(found, path, "required", "an object with the member \"status\"", "an object without it");
+  }
+  if (createdAt === undefined) {
+    report(
+      found,
+      path,
+      "required",
+      "an object with the member \"created_at\"",
+      "an object without it",
+    );
+  }
+  if (operationId !== undefined && typeof operationId !== "string") {
+    refuse(found, path + "/operation_id", "type", "a string", operationId);
+  }
+  if (status !== undefined) {
+    explainOperationState(status, path + "/status", found);
+  }
+  if (progress !== undefined) {
+    explainOperationProgress(progress, path + "/progress", found);
+  }
+  if (result !== undefined && !isObject(result)) {
+    refuse(found, path + "/result", "type", "an object", result);
+  }
+  if (error !== undefined) {
+    explainOperationStatusError(error, path + "/error", found);
+  }
+  if (createdAt !== undefined && typeof createdAt !== "string") {
+    refuse(found, path + "/created_at", "type", "a string", createdAt);
+  }
+  if (updatedAt !== undefined && typeof updatedAt !== "string") {
+    refuse(found, path + "/updated_at", "type", "a string", updatedAt);
+  }
+  if (completedAt !== undefined && typeof completedAt !== "string") {
+    refuse(found, path + "/completed_at", "type", "a string", completedAt);
+  }
+}
+
+function isOperationStatusError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainOperationState(value: unknown, path: string, found: Violation[]): void {
+  if (
+    value !== "pending" &&
+    value !== "running" &&
+    value !== "completed" &&
+    value !== "failed" &&
+    value !== "cancelled"
+  ) {
+    refuse(
+      found,
+      path,
+      "enum",
+      "\"pending\", \"running\", \"completed\", \"failed\" or \"cancelled\"",
+      value,
+    );
+  }
+}
+
+function explainOperationProgress(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { percent, current_step: currentStep, total_steps: totalSteps, message } = value;
+  if (percent !== undefined) {
+    if (typeof percent !== "number" || !Number.isInteger(percent)) {
+      refuse(found, path + "/percent", "type", "an integer", percent);
+    } else {
+      if (!(percent >= 0)) {
+        refuse(found, path + "/percent", "minimum", "at least 0", percent);
+      }
+      if (!(percent <= 100)) {
+        refuse(found, path + "/percent", "maximum", "at most 100", percent);
+      }
+    }
+  }
+  if (currentStep !== undefined && !Number.isInteger(currentStep)) {
+    refuse(found, path + "/current_step", "type", "an integer", currentStep);
+  }
+  if (totalSteps !== undefined && !Number.isInteger(totalSteps)) {
+    refuse(found, path + "/total_steps", "type", "an integer", totalSteps);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainStringValue(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value === "string") {
+    if (typeof value !== "string") {
+      refuse(found, path, "type", "a string", value);
+    }
+  } else if (isObject(value)) {
+    explainStringValueObject(value, path, found);
+  } else {
+    refuse(found, path, "oneOf", "an object or a string", value);
+  }
+}
+
+function isStringValueObjectError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainStringValueObject(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, value: _value, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (error !== undefined) {
+    explainStringValueObjectError(error, path + "/error", found);
+  }
+}
+
+function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
+  if (Number.isFinite(value)) {
+    if (!Number.isFinite(value)) {
+      refuse(found, path, "type", "a number", value);
+    }
+  } else if (isObject(value)) {
+    explainNumberValueObject(value, path, found);
+  } else {
+    refuse(found, path, "oneOf", "an object or a number", value);
+  }
+}
+
+function isNumberValueObjectError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainNumberValueObject(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, value: _value, unit, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (_value !== undefined && !Number.isFinite(_value)) {
+    refuse(found, path + "/value", "type", "a number", _value);
+  }
+  if (unit !== undefined && typeof unit !== "string") {
+    refuse(found, path + "/unit", "type", "a string", unit);
+  }
+  if (error !== undefined) {
+    explainNumberValueObjectError(error, path + "/error", found);
+  }
+}
+
+function explainBooleanValue(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value === "boolean") {
+    if (typeof value !== "boolean") {
+      refuse(found, path, "type", "a boolean", value);
+    }
+  } else if (isObject(value)) {
+    explainBooleanValueObject(value, path, found);
+  } else {
+    refuse(found, path, "oneOf", "an object or a boolean", value);
+  }
+}
+
+function isBooleanValueObjectError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainBooleanValueObject(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, value: _value, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (_value !== undefined && typeof _value !== "boolean") {
+    refuse(found, path + "/value", "type", "a boolean", _value);
+  }
+  if (error !== undefined) {
+    explainBooleanValueObjectError(error, path + "/error", found);
+  }
+}
+
+function explainIdentifierValue(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, id, type, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (type !== undefined && typeof type !== "string") {
+    refuse(found, path + "/type", "type", "a string", type);
+  }
+  if (error !== undefined) {
+    explainIdentifierValueError(error, path + "/error", found);
+  }
+}
+
+function isIdentifierValueError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainListResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, data, pagination, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (data === undefined) {
+    report(found, path, "required", "an object with the member \"data\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined) {
+    explainListResultData(data, path + "/data", found);
+  }
+  if (pagination !== undefined) {
+    explainPagination(pagination, path + "/pagination", found);
+  }
+  if (error !== undefined) {
+    explainListResultError(error, path + "/error", found);
+  }
+}
+
+function isListResultData(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isObject(item)) return false;
+  }
+  return true;
+}
+
+function isListResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainPagination(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    page,
+    per_page: perPage,
+    total,
+    total_pages: totalPages,
+    has_next: hasNext,
+    has_prev: hasPrev,
+  } = value;
+  if (page !== undefined) {
+    if (typeof page !== "number" || !Number.isInteger(page)) {
+      refuse(found, path + "/page", "type", "an integer", page);
+    } else {
+      if (!(page >= 1)) {
+        refuse(found, path + "/page", "minimum", "at least 1", page);
+      }
+    }
+  }
+  if (perPage !== undefined) {
+    if (typeof perPage !== "number" || !Number.isInteger(perPage)) {
+      refuse(found, path + "/per_page", "type", "an integer", perPage);
+    } else {
+      if (!(perPage >= 1)) {
+        refuse(found, path + "/per_page", "minimum", "at least 1", perPage);
+      }
+    }
+  }
+  if (total !== undefined) {
+    if (typeof total !== "number" || !Number.isInteger(total)) {
+      refuse(found, path + "/total", "type", "an integer", total);
+    } else {
+      if (!(total >= 0)) {
+        refuse(found, path + "/total", "minimum", "at least 0", total);
+      }
+    }
+  }
+  if (totalPages !== undefined) {
+    if (typeof totalPages !== "number" || !Number.isInteger(totalPages)) {
+      refuse(found, path + "/total_pages", "type", "an integer", totalPages);
+    } else {
+      if (!(totalPages >= 0)) {
+        refuse(found, path + "/total_pages", "minimum", "at least 0", totalPages);
+      }
+    }
+  }
+  if (hasNext !== undefined && typeof hasNext !== "boolean") {
+    refuse(found, path + "/has_next", "type", "a boolean", hasNext);
+  }
+  if (hasPrev !== undefined && typeof hasPrev !== "boolean") {
+    refuse(found, path + "/has_prev", "type", "a boolean", hasPrev);
+  }
+}
+
+function explainBatchResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, batch_id: batchId, total, successful, failed, items, errors } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (batchId === undefined) {
+    report(found, path, "required", "an object with the member \"batch_id\"", "an object without it");
+  }
+  if (total === undefined) {
+    report(found, path, "required", "an object with the member \"total\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (batchId !== undefined && typeof batchId !== "string") {
+    refuse(found, path + "/batch_id", "type", "a string", batchId);
+  }
+  if (total !== undefined) {
+    if (typeof total !== "number" || !Number.isInteger(total)) {
+      refuse(found, path + "/total", "type", "an integer", total);
+    } else {
+      if (!(total >= 0)) {
+        refuse(found, path + "/total", "minimum", "at least 0", total);
+      }
+    }
+  }
+  if (successful !== undefined) {
+    if (typeof successful !== "number" || !Number.isInteger(successful)) {
+      refuse(found, path + "/successful", "type", "an integer", successful);
+    } else {
+      if (!(successful >= 0)) {
+        refuse(found, path + "/successful", "minimum", "at least 0", successful);
+      }
+    }
+  }
+  if (failed !== undefined) {
+    if (typeof failed !== "number" || !Number.isInteger(failed)) {
+      refuse(found, path + "/failed", "type", "an integer", failed);
+    } else {
+      if (!(failed >= 0)) {
+        refuse(found, path + "/failed", "minimum", "at least 0", failed);
+      }
+    }
+  }
+  if (items !== undefined) {
+    explainBatchResultItems(items, path + "/items", found);
+  }
+  if (errors !== undefined) {
+    explainBatchResultErrors(errors, path + "/errors", found);
+  }
+}
+
+function isBatchResultItems(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isBatchItem(value[index])) return false;
+  }
+  return true;
+}
+
+function isBatchResultErrors(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isBatchError(value[index])) return false;
+  }
+  return true;
+}
+
+function isBatchItemError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainBatchItem(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, success, data, error } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined && !isObject(data)) {
+    refuse(found, path + "/data", "type", "an object", data);
+  }
+  if (error !== undefined) {
+    explainBatchItemError(error, path + "/error", found);
+  }
+}
+
+function explainBatchError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message, count } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (count !== undefined && !Number.isInteger(count)) {
+    refuse(found, path + "/count", "type", "an integer", count);
+  }
+}
+
+function explainFileResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, file, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (file !== undefined) {
+    explainFileContent(file, path + "/file", found);
+  }
+  if (error !== undefined) {
+    explainFileResultError(error, path + "/error", found);
+  }
+}
+
+function isFileResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainFileContent(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { name, size, content_type: contentType, url, data, checksum } = value;
+  if (name !== undefined && typeof name !== "string") {
+    refuse(found, path + "/name", "type", "a string", name);
+  }
+  if (size !== undefined && !Number.isInteger(size)) {
+    refuse(found, path + "/size", "type", "an integer", size);
+  }
+  if (contentType !== undefined && typeof contentType !== "string") {
+    refuse(found, path + "/content_type", "type", "a string", contentType);
+  }
+  if (url !== undefined && typeof url !== "string") {
+    refuse(found, path + "/url", "type", "a string", url);
+  }
+  if (data !== undefined && typeof data !== "string") {
+    refuse(found, path + "/data", "type", "a string", data);
+  }
+  if (checksum !== undefined) {
+    explainFileChecksum(checksum, path + "/checksum", found);
+  }
+}
+
+function explainFileChecksum(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { algorithm, value: _value } = value;
+  if (algorithm !== undefined && typeof algorithm !== "string") {
+    refuse(found, path + "/algorithm", "type", "a string", algorithm);
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainMediaResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, media, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (media !== undefined) {
+    explainMedia(media, path + "/media", found);
+  }
+  if (error !== undefined) {
+    explainMediaResultError(error, path + "/error", found);
+  }
+}
+
+function isMediaResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainMedia(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { type, url, data, format, dimensions, duration, size, alt_text: altText } = value;
+  if (type === undefined) {
+    report(found, path, "required", "an object with the member \"type\"", "an object without it");
+  }
+  if (type !== undefined) {
+    explainMediaType(type, path + "/type", found);
+  }
+  if (url !== undefined && typeof url !== "string") {
+    refuse(found, path + "/url", "type", "a string", url);
+  }
+  if (data !== undefined && typeof data !== "string") {
+    refuse(found, path + "/data", "type", "a string", data);
+  }
+  if (format !== undefined && typeof format !== "string") {
+    refuse(found, path + "/format", "type", "a string", format);
+  }
+  if (dimensions !== undefined) {
+    explainMediaDimensions(dimensions, path + "/dimensions", found);
+  }
+  if (duration !== undefined && !Number.isFinite(duration)) {
+    refuse(found, path + "/duration", "type", "a number", duration);
+  }
+  if (size !== undefined && !Number.isInteger(size)) {
+    refuse(found, path + "/size", "type", "an integer", size);
+  }
+  if (altText !== undefined && typeof altText !== "string") {
+    refuse(found, path + "/alt_text", "type", "a string", altText);
+  }
+}
+
+function explainMediaType(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "image" && value !== "audio" && value !== "video") {
+    refuse(found, path, "enum", "\"image\", \"audio\" or \"video\"", value);
+  }
+}
+
+function explainMediaDimensions(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { width, height } = value;
+  if (width !== undefined && !Number.isInteger(width)) {
+    refuse(found, path + "/width", "type", "an integer", width);
+  }
+  if (height !== undefined && !Number.isInteger(height)) {
+    refuse(found, path + "/height", "type", "an integer", height);
+  }
+}
+
+function explainEventStream(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { event, id, retry } = value;
+  if (event === undefined) {
+    report(found, path, "required", "an object with the member \"event\"", "an object without it");
+  }
+  if (event !== undefined && typeof event !== "string") {
+    refuse(found, path + "/event", "type", "a string", event);
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (retry !== undefined && !Number.isInteger(retry)) {
+    refuse(found, path + "/retry", "type", "an integer", retry);
+  }
+}
+
+function explainChunkedData(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    chunk_id: chunkId,
+    sequence,
+    total_chunks: totalChunks,
+    data,
+    is_last: _isLast,
+    checksum,
+  } = value;
+  if (chunkId === undefined) {
+    report(found, path, "required", "an object with the member \"chunk_id\"", "an object without it");
+  }
+  if (sequence === undefined) {
+    report(found, path, "required", "an object with the member \"sequence\"", "an object without it");
+  }
+  if (totalChunks === undefined) {
+    report(
+      found,
+      path,
+      "required",
+      "an object with the member \"total_chunks\"",
+      "an object without it",
+    );
+  }
+  if (data === undefined) {
+    report(found, path, "required", "an object with the member \"data\"", "an object without it");
+  }
+  if (chunkId !== undefined && typeof chunkId !== "string") {
+    refuse(found, path + "/chunk_id", "type", "a string", chunkId);
+  }
+  if (sequence !== undefined) {
+    if (typeof sequence !== "number" || !Number.isInteger(sequence)) {
+      refuse(found, path + "/sequence", "type", "an integer", sequence);
+    } else {
+      if (!(sequence >= 0)) {
+        refuse(found, path + "/sequence", "minimum", "at least 0", sequence);
+      }
+    }
+  }
+  if (totalChunks !== undefined) {
+    if (typeof totalChunks !== "number" || !Number.isInteger(totalChunks)) {
+      refuse(found, path + "/total_chunks", "type", "an integer", totalChunks);
+    } else {
+      if (!(totalChunks >= 1)) {
+        refuse(found, path + "/total_chunks", "minimum", "at least 1", totalChunks);
+      }
+    }
+  }
+  if (data !== undefined && typeof data !== "string") {
+    refuse(found, path + "/data", "type", "a string", data);
+  }
+  if (_isLast !== undefined && typeof _isLast !== "boolean") {
+    refuse(found, path + "/is_last", "type", "a boolean", _isLast);
+  }
+  if (checksum !== undefined && typeof checksum !== "string") {
+    refuse(found, path + "/checksum", "type", "a string", checksum);
+  }
+}
+
+function explainVoidResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, message, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (error !== undefined) {
+    explainVoidResultError(error, path + "/error", found);
+  }
+}
+
+function isVoidResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainObjectResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message, details } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (details !== undefined && !isObject(details)) {
+    refuse(found, path + "/details", "type", "an object", details);
+  }
+}
+
+function isObjectResultOption1(value: unknown): boolean {
+  return !isObject(value) || value["data"] !== undefined;
+}
+
+function isObjectResultOption2(value: unknown): boolean {
+  return !isObject(value) || value["error"] !== undefined;
+}
+
+function explainObjectResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { data } = value;
+    if (data === undefined) {
+      report(found, path, "required", "an object with the member \"data\"", "an object without it");
+    }
+  }
+}
+
+function explainObjectResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { error } = value;
+    if (error === undefined) {
+      report(found, path, "required", "an object with the member \"error\"", "an object without it");
+    }
+  }
+}
+
+function explainEntityResultRelationships(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    explainRelationship(member, at, found);
+  }
+}
+
+function explainOperationStatusError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainStringValueObjectError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainNumberValueObjectError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainBooleanValueObjectError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainIdentifierValueError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainListResultData(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isObject(item)) {
+      refuse(found, path + "/" + index, "type", "an object", item);
+    }
+  }
+}
+
+function explainListResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainBatchResultItems(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainBatchItem(item, path + "/" + index, found);
+  }
+}
+
+function explainBatchResultErrors(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainBatchError(item, path + "/" + index, found);
+  }
+}
+
+function explainBatchItemError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainFileResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainMediaResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainVoidResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+/** Says what is wrong where the least is: the nearest of several alternatives. */
+function nearest(alternatives: readonly Violation[][], found: Violation[]): void {
+  const fewest = Math.min(...alternatives.map((wrong) => wrong.length));
+  const first = alternatives.find((wrong) => wrong.length === fewest);
+  if (first !== undefined) first.forEach((violation) => found.push(violation));
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

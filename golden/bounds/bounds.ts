@@ -52,3 +52,637 @@ export type MeasureResult = {
   list?: number[];
   some?: unknown[];
 };
+
+/** Whether a value is `MeasureResult`. */
+export function isMeasureResult(value: unknown): value is MeasureResult {
+  if (!isObject(value)) return false;
+  const {
+    percent,
+    ratio,
+    name,
+    tags,
+    step,
+    options,
+    when,
+    big,
+    huge,
+    tiny,
+    fraction,
+    list,
+    some,
+  } = value;
+  return (
+    typeof percent === "number" &&
+    Number.isInteger(percent) &&
+    percent >= 0 &&
+    percent <= 100 &&
+    (ratio === undefined || (typeof ratio === "number" && ratio > 0 && ratio < 1.5)) &&
+    (name === undefined ||
+      (typeof name === "string" &&
+        name !== "" &&
+        hasMaxLength(name, 64) &&
+        MEASURE_RESULT_NAME.test(name))) &&
+    (tags === undefined || isMeasureResultTags(tags)) &&
+    (step === undefined ||
+      (typeof step === "number" && Number.isFinite(step) && isMultipleOf(step, 1, 100))) &&
+    (options === undefined || isMeasureResultOptions(options)) &&
+    (when === undefined || typeof when === "string") &&
+    (big === undefined ||
+      (typeof big === "number" && Number.isInteger(big) && big <= 9223372036854775808)) &&
+    (huge === undefined || (typeof huge === "number" && Number.isInteger(huge) && huge >= -1e+30)) &&
+    (tiny === undefined ||
+      (typeof tiny === "number" && Number.isInteger(tiny) && tiny >= 0 && tiny <= 255)) &&
+    (fraction === undefined ||
+      (typeof fraction === "number" &&
+        Number.isInteger(fraction) &&
+        fraction >= 0.5 &&
+        fraction <= 2.5)) &&
+    (list === undefined || isMeasureResultList(list)) &&
+    (some === undefined || isMeasureResultSome(some))
+  );
+}
+
+/** What is wrong with a value that should be `MeasureResult`: nothing where it is. */
+export function checkMeasureResult(value: unknown): Violation[] {
+  return isMeasureResult(value) ? [] : violations(explainMeasureResult, value);
+}
+
+/** Reads `MeasureResult` from JSON. */
+export function parseMeasureResult(text: string): MeasureResult {
+  return readJson(text, isMeasureResult, checkMeasureResult);
+}
+
+/** `MeasureResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const measureResultSchema: StandardSchema<MeasureResult> = /* @__PURE__ */ standardSchema(
+  isMeasureResult,
+  checkMeasureResult,
+  "MeasureResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  MeasureResult: {
+    type: "object",
+    properties: {
+      percent: { type: "integer", minimum: 0, maximum: 100, description: "How much is done" },
+      ratio: { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1.5 },
+      name: { type: "string", minLength: 1, maxLength: 64, pattern: "^[a-z*/\\\\\"`]+$" },
+      tags: {
+        type: "array",
+        items: { type: "string" },
+        minItems: 1,
+        maxItems: 5,
+        uniqueItems: true,
+      },
+      step: { type: "number", multipleOf: 0.01 },
+      options: { type: "object", minProperties: 1, maxProperties: 3 },
+      when: { type: "string", format: "date-time" },
+      big: { type: "integer", maximum: 9223372036854775808 },
+      huge: { type: "integer", minimum: -1e+30 },
+      tiny: { type: "integer", minimum: 0, maximum: 255 },
+      fraction: { type: "integer", minimum: 0.5, maximum: 2.5 },
+      list: { type: "array", items: { type: "integer", minimum: 1 } },
+      some: { type: "array", items: {}, contains: { type: "string" }, minContains: 1 },
+    },
+    required: ["percent"],
+  },
+};
+
+const MEASURE_RESULT_NAME = /^[a-z*\/\\"`]+$/u;
+
+function isMeasureResultTags(value: unknown): boolean {
+  if (
+    !Array.isArray(value) || !(value.length >= 1) || !(value.length <= 5) || !hasDistinctItems(value)
+  ) {
+    return false;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") return false;
+  }
+  return true;
+}
+
+function isMeasureResultOptions(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length >= 1 && Object.keys(value).length <= 3;
+}
+
+function isMeasureResultList(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "number" || !Number.isInteger(item) || !(item >= 1)) return false;
+  }
+  return true;
+}
+
+function isMeasureResultSome(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isMeasureResultSomeMatch);
+}
+
+function explainMeasureResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    percent,
+    ratio,
+    name,
+    tags,
+    step,
+    options,
+    when,
+    big,
+    huge,
+    tiny,
+    fraction,
+    list,
+    some,
+  } = value;
+  if (percent === undefined) {
+    report(found, path, "required", "an object with the member \"percent\"", "an object without it");
+  }
+  if (percent !== undefined) {
+    if (typeof percent !== "number" || !Number.isInteger(percent)) {
+      refuse(found, path + "/percent", "type", "an integer", percent);
+    } else {
+      if (!(percent >= 0)) {
+        refuse(found, path + "/percent", "minimum", "at least 0", percent);
+      }
+      if (!(percent <= 100)) {
+        refuse(found, path + "/percent", "maximum", "at most 100", percent);
+      }
+    }
+  }
+  if (ratio !== undefined) {
+    if (typeof ratio !== "number" || !Number.isFinite(ratio)) {
+      refuse(found, path + "/ratio", "type", "a number", ratio);
+    } else {
+      if (!(ratio > 0)) {
+        refuse(found, path + "/ratio", "exclusiveMinimum", "greater than 0", ratio);
+      }
+      if (!(ratio < 1.5)) {
+        refuse(found, path + "/ratio", "exclusiveMaximum", "less than 1.5", ratio);
+      }
+    }
+  }
+  if (name !== undefined) {
+    if (typeof name !== "string") {
+      refuse(found, path + "/name", "type", "a string", name);
+    } else {
+      if (name === "") {
+        refuse(found, path + "/name", "minLength", "a string of at least 1 character", name);
+      }
+      if (!hasMaxLength(name, 64)) {
+        refuse(found, path + "/name", "maxLength", "a string of at most 64 characters", name);
+      }
+      if (!MEASURE_RESULT_NAME.test(name)) {
+        refuse(found, path + "/name", "pattern", "a string that matches ^[a-z*/\\\\\"`]+$", name);
+      }
+    }
+  }
+  if (tags !== undefined) {
+    explainMeasureResultTags(tags, path + "/tags", found);
+  }
+  if (step !== undefined) {
+    if (typeof step !== "number" || !Number.isFinite(step)) {
+      refuse(found, path + "/step", "type", "a number", step);
+    } else {
+      if (!isMultipleOf(step, 1, 100)) {
+        refuse(found, path + "/step", "multipleOf", "a multiple of 0.01", step);
+      }
+    }
+  }
+  if (options !== undefined) {
+    explainMeasureResultOptions(options, path + "/options", found);
+  }
+  if (when !== undefined && typeof when !== "string") {
+    refuse(found, path + "/when", "type", "a string", when);
+  }
+  if (big !== undefined) {
+    if (typeof big !== "number" || !Number.isInteger(big)) {
+      refuse(found, path + "/big", "type", "an integer", big);
+    } else {
+      if (!(big <= 9223372036854775808)) {
+        refuse(found, path + "/big", "maximum", "at most 9223372036854775808", big);
+      }
+    }
+  }
+  if (huge !== undefined) {
+    if (typeof huge !== "number" || !Number.isInteger(huge)) {
+      refuse(found, path + "/huge", "type", "an integer", huge);
+    } else {
+      if (!(huge >= -1e+30)) {
+        refuse(found, path + "/huge", "minimum", "at least -1e+30", huge);
+      }
+    }
+  }
+  if (tiny !== undefined) {
+    if (typeof tiny !== "number" || !Number.isInteger(tiny)) {
+      refuse(found, path + "/tiny", "type", "an integer", tiny);
+    } else {
+      if (!(tiny >= 0)) {
+        refuse(found, path + "/tiny", "minimum", "at least 0", tiny);
+      }
+      if (!(tiny <= 255)) {
+        refuse(found, path + "/tiny", "maximum", "at most 255", tiny);
+      }
+    }
+  }
+  if (fraction !== undefined) {
+    if (typeof fraction !== "number" || !Number.isInteger(fraction)) {
+      refuse(found, path + "/fraction", "type", "an integer", fraction);
+    } else {
+      if (!(fraction >= 0.5)) {
+        refuse(found, path + "/fraction", "minimum", "at least 0.5", fraction);
+      }
+      if (!(fraction <= 2.5)) {
+        refuse(found, path + "/fraction", "maximum", "at most 2.5", fraction);
+      }
+    }
+  }
+  if (list !== undefined) {
+    explainMeasureResultList(list, path + "/list", found);
+  }
+  if (some !== undefined) {
+    explainMeasureResultSome(some, path + "/some", found);
+  }
+}
+
+function isMeasureResultSomeMatch(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function explainMeasureResultTags(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 1)) {
+    refuse(found, path, "minItems", "an array of at least 1 item", value);
+  }
+  if (!(value.length <= 5)) {
+    refuse(found, path, "maxItems", "an array of at most 5 items", value);
+  }
+  {
+    const repeated = repeatedItems(value);
+    if (repeated !== undefined) {
+      report(
+        found,
+        path,
+        "uniqueItems",
+        "an array of distinct items",
+        `items ${repeated[0]} and ${repeated[1]} alike`,
+      );
+    }
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") {
+      refuse(found, path + "/" + index, "type", "a string", item);
+    }
+  }
+}
+
+function explainMeasureResultOptions(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  if (!(Object.keys(value).length >= 1)) {
+    refuse(found, path, "minProperties", "an object of at least 1 member", value);
+  }
+  if (!(Object.keys(value).length <= 3)) {
+    refuse(found, path, "maxProperties", "an object of at most 3 members", value);
+  }
+}
+
+function explainMeasureResultList(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "number" || !Number.isInteger(item)) {
+      refuse(found, path + "/" + index, "type", "an integer", item);
+    } else {
+      if (!(item >= 1)) {
+        refuse(found, path + "/" + index, "minimum", "at least 1", item);
+      }
+    }
+  }
+}
+
+function explainMeasureResultSome(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  {
+    const matching = countMatching(value, isMeasureResultSomeMatch);
+    if (matching < 1) {
+      report(
+        found,
+        path,
+        "minContains",
+        "an array with at least 1 matching item",
+        counted(matching, "item") + " that match",
+      );
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a text has no more characters: a character has one or two units. */
+function hasMaxLength(text: string, most: number): boolean {
+  return text.length <= most || (text.length <= 2 * most && codePoints(text) <= most);
+}
+
+/** How many characters a text has. */
+function codePoints(text: string): number {
+  let count = text.length;
+  for (let index = 1; index < text.length; index++) {
+    // The second half of a pair is no character of its own.
+    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+/** Whether a number, as it is written in decimal, is a multiple of `divisor / scale`; `scale` is a power of ten. */
+function isMultipleOf(value: number, divisor: number, scale: number): boolean {
+  const scaled = Math.round(value * scale);
+  // So many digits are told apart by doubles: what comes back is what was written.
+  if (Math.abs(scaled) < 1e15) return scaled / scale === value && scaled % divisor === 0;
+  const [digits = "", exponent] = Math.abs(value).toExponential().replace(".", "").split("e");
+  let rest = 0;
+  for (let index = 0; index < digits.length; index++) rest = (rest * 10 + Number(digits[index])) % divisor;
+  const zeros = Number(exponent) + 1 - digits.length + Math.round(Math.log10(scale));
+  for (let index = 0; index < zeros; index++) rest = (rest * 10) % divisor;
+  return zeros >= 0 && rest === 0;
+}
+
+function hasDistinctItems(items: readonly unknown[]): boolean {
+  return items.length < 2 || repeatedItems(items) === undefined;
+}
+
+/** Where the first item is that equals one before it, behind where that one is. */
+function repeatedItems(items: readonly unknown[]): readonly [number, number] | undefined {
+  const scalars = new Map<unknown, number>();
+  const others = new Map<string, number>();
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    const isScalar = typeof item !== "object" || item === null;
+    const first = isScalar ? scalars.get(item) : others.get(canonical(item));
+    if (first !== undefined) return [first, index];
+    if (isScalar) scalars.set(item, index);
+    else others.set(canonical(item), index);
+  }
+  return undefined;
+}
+
+/** A text that equal values share, and no others. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return String(JSON.stringify(value));
+  const members: [string, unknown][] = Object.entries(value);
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).sort().join(",")}}`;
+}
+
+function countMatching(items: readonly unknown[], matches: (item: unknown) => boolean): number {
+  let count = 0;
+  for (let index = 0; index < items.length; index++) {
+    if (matches(items[index])) count++;
+  }
+  return count;
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

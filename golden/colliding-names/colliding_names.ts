@@ -88,3 +88,938 @@ export type DefsThreeResult = {
 
 /** What `values` returns. */
 export type ValuesResult = "a-b" | "a_b" | "A_B" | "a b" | "aB" | "" | "-" | "1" | "١";
+
+/** Whether a value is `GetUnderscoreUserResult`. */
+export function isGetUnderscoreUserResult(value: unknown): value is GetUnderscoreUserResult {
+  if (!isObject(value)) return false;
+  const {
+    fooBar,
+    foo_bar: _fooBar,
+    "foo-bar": __fooBar,
+    FooBar: ___fooBar,
+    "foo bar": ____fooBar,
+  } = value;
+  return (
+    typeof fooBar === "string" &&
+    Number.isInteger(_fooBar) &&
+    (__fooBar === undefined || typeof __fooBar === "boolean") &&
+    (___fooBar === undefined || Number.isFinite(___fooBar)) &&
+    (____fooBar === undefined || ____fooBar === null)
+  );
+}
+
+/** What is wrong with a value that should be `GetUnderscoreUserResult`: nothing where it is. */
+export function checkGetUnderscoreUserResult(value: unknown): Violation[] {
+  return isGetUnderscoreUserResult(value) ? [] : violations(explainGetUnderscoreUserResult, value);
+}
+
+/** Reads `GetUnderscoreUserResult` from JSON. */
+export function parseGetUnderscoreUserResult(text: string): GetUnderscoreUserResult {
+  return readJson(text, isGetUnderscoreUserResult, checkGetUnderscoreUserResult);
+}
+
+/** `GetUnderscoreUserResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const getUnderscoreUserResultSchema: StandardSchema<GetUnderscoreUserResult> = /* @__PURE__ */ standardSchema(
+  isGetUnderscoreUserResult,
+  checkGetUnderscoreUserResult,
+  "GetUnderscoreUserResult",
+);
+
+/** Whether a value is `GetUserResult`. */
+export function isGetUserResult(value: unknown): value is GetUserResult {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return Number.isInteger(a);
+}
+
+/** What is wrong with a value that should be `GetUserResult`: nothing where it is. */
+export function checkGetUserResult(value: unknown): Violation[] {
+  return isGetUserResult(value) ? [] : violations(explainGetUserResult, value);
+}
+
+/** Reads `GetUserResult` from JSON. */
+export function parseGetUserResult(text: string): GetUserResult {
+  return readJson(text, isGetUserResult, checkGetUserResult);
+}
+
+/** `GetUserResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const getUserResultSchema: StandardSchema<GetUserResult> = /* @__PURE__ */ standardSchema(
+  isGetUserResult,
+  checkGetUserResult,
+  "GetUserResult",
+);
+
+/** Whether a value is `GetHyphenUserResult`. */
+export function isGetHyphenUserResult(value: unknown): value is GetHyphenUserResult {
+  if (!isObject(value)) return false;
+  const { b } = value;
+  return Number.isInteger(b);
+}
+
+/** What is wrong with a value that should be `GetHyphenUserResult`: nothing where it is. */
+export function checkGetHyphenUserResult(value: unknown): Violation[] {
+  return isGetHyphenUserResult(value) ? [] : violations(explainGetHyphenUserResult, value);
+}
+
+/** Reads `GetHyphenUserResult` from JSON. */
+export function parseGetHyphenUserResult(text: string): GetHyphenUserResult {
+  return readJson(text, isGetHyphenUserResult, checkGetHyphenUserResult);
+}
+
+/** `GetHyphenUserResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const getHyphenUserResultSchema: StandardSchema<GetHyphenUserResult> = /* @__PURE__ */ standardSchema(
+  isGetHyphenUserResult,
+  checkGetHyphenUserResult,
+  "GetHyphenUserResult",
+);
+
+/** Whether a value is `TitlesResult`. */
+export function isTitlesResult(value: unknown): value is TitlesResult {
+  if (!isObject(value)) return false;
+  const { first, second, third } = value;
+  return (
+    (first === undefined || isItem(first)) &&
+    (second === undefined || isTitlesResultItem(second)) &&
+    (third === undefined || isTitlesResultThird(third))
+  );
+}
+
+/** What is wrong with a value that should be `TitlesResult`: nothing where it is. */
+export function checkTitlesResult(value: unknown): Violation[] {
+  return isTitlesResult(value) ? [] : violations(explainTitlesResult, value);
+}
+
+/** Reads `TitlesResult` from JSON. */
+export function parseTitlesResult(text: string): TitlesResult {
+  return readJson(text, isTitlesResult, checkTitlesResult);
+}
+
+/** `TitlesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const titlesResultSchema: StandardSchema<TitlesResult> = /* @__PURE__ */ standardSchema(
+  isTitlesResult,
+  checkTitlesResult,
+  "TitlesResult",
+);
+
+/** Whether a value is `Item`. */
+export function isItem(value: unknown): value is Item {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return typeof a === "string";
+}
+
+/** What is wrong with a value that should be `Item`: nothing where it is. */
+export function checkItem(value: unknown): Violation[] {
+  return isItem(value) ? [] : violations(explainItem, value);
+}
+
+/** Reads `Item` from JSON. */
+export function parseItem(text: string): Item {
+  return readJson(text, isItem, checkItem);
+}
+
+/** Whether a value is `TitlesResultItem`. */
+export function isTitlesResultItem(value: unknown): value is TitlesResultItem {
+  if (!isObject(value)) return false;
+  const { b } = value;
+  return Number.isInteger(b);
+}
+
+/** What is wrong with a value that should be `TitlesResultItem`: nothing where it is. */
+export function checkTitlesResultItem(value: unknown): Violation[] {
+  return isTitlesResultItem(value) ? [] : violations(explainTitlesResultItem, value);
+}
+
+/** Reads `TitlesResultItem` from JSON. */
+export function parseTitlesResultItem(text: string): TitlesResultItem {
+  return readJson(text, isTitlesResultItem, checkTitlesResultItem);
+}
+
+/** Whether a value is `TitlesResultThird`. */
+export function isTitlesResultThird(value: unknown): value is TitlesResultThird {
+  if (!isObject(value)) return false;
+  const { c } = value;
+  return typeof c === "boolean";
+}
+
+/** What is wrong with a value that should be `TitlesResultThird`: nothing where it is. */
+export function checkTitlesResultThird(value: unknown): Violation[] {
+  return isTitlesResultThird(value) ? [] : violations(explainTitlesResultThird, value);
+}
+
+/** Reads `TitlesResultThird` from JSON. */
+export function parseTitlesResultThird(text: string): TitlesResultThird {
+  return readJson(text, isTitlesResultThird, checkTitlesResultThird);
+}
+
+/** Whether a value is `PathsResult`. */
+export function isPathsResult(value: unknown): value is PathsResult {
+  if (!isObject(value)) return false;
+  const { a_b: ab, a } = value;
+  return (ab === undefined || isPathsAB(ab)) && (a === undefined || isPathsA(a));
+}
+
+/** What is wrong with a value that should be `PathsResult`: nothing where it is. */
+export function checkPathsResult(value: unknown): Violation[] {
+  return isPathsResult(value) ? [] : violations(explainPathsResult, value);
+}
+
+/** Reads `PathsResult` from JSON. */
+export function parsePathsResult(text: string): PathsResult {
+  return readJson(text, isPathsResult, checkPathsResult);
+}
+
+/** `PathsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const pathsResultSchema: StandardSchema<PathsResult> = /* @__PURE__ */ standardSchema(
+  isPathsResult,
+  checkPathsResult,
+  "PathsResult",
+);
+
+/** Whether a value is `PathsAB`. */
+export function isPathsAB(value: unknown): value is PathsAB {
+  if (!isObject(value)) return false;
+  const { c } = value;
+  return c === undefined || isPathsABC(c);
+}
+
+/** What is wrong with a value that should be `PathsAB`: nothing where it is. */
+export function checkPathsAB(value: unknown): Violation[] {
+  return isPathsAB(value) ? [] : violations(explainPathsAB, value);
+}
+
+/** Reads `PathsAB` from JSON. */
+export function parsePathsAB(text: string): PathsAB {
+  return readJson(text, isPathsAB, checkPathsAB);
+}
+
+/** Whether a value is `PathsABC`. */
+export function isPathsABC(value: unknown): value is PathsABC {
+  if (!isObject(value)) return false;
+  const { x } = value;
+  return typeof x === "string";
+}
+
+/** What is wrong with a value that should be `PathsABC`: nothing where it is. */
+export function checkPathsABC(value: unknown): Violation[] {
+  return isPathsABC(value) ? [] : violations(explainPathsABC, value);
+}
+
+/** Reads `PathsABC` from JSON. */
+export function parsePathsABC(text: string): PathsABC {
+  return readJson(text, isPathsABC, checkPathsABC);
+}
+
+/** Whether a value is `PathsA`. */
+export function isPathsA(value: unknown): value is PathsA {
+  if (!isObject(value)) return false;
+  const { b_c: bc } = value;
+  return bc === undefined || isPathsABCType(bc);
+}
+
+/** What is wrong with a value that should be `PathsA`: nothing where it is. */
+export function checkPathsA(value: unknown): Violation[] {
+  return isPathsA(value) ? [] : violations(explainPathsA, value);
+}
+
+/** Reads `PathsA` from JSON. */
+export function parsePathsA(text: string): PathsA {
+  return readJson(text, isPathsA, checkPathsA);
+}
+
+/** Whether a value is `PathsABCType`. */
+export function isPathsABCType(value: unknown): value is PathsABCType {
+  if (!isObject(value)) return false;
+  const { y } = value;
+  return typeof y === "string";
+}
+
+/** What is wrong with a value that should be `PathsABCType`: nothing where it is. */
+export function checkPathsABCType(value: unknown): Violation[] {
+  return isPathsABCType(value) ? [] : violations(explainPathsABCType, value);
+}
+
+/** Reads `PathsABCType` from JSON. */
+export function parsePathsABCType(text: string): PathsABCType {
+  return readJson(text, isPathsABCType, checkPathsABCType);
+}
+
+/** Whether a value is `DefsResult`. */
+export function isDefsResult(value: unknown): value is DefsResult {
+  if (!isObject(value)) return false;
+  const { one, two, three } = value;
+  return (
+    (one === undefined || isThing(one)) &&
+    (two === undefined || isThingType(two)) &&
+    (three === undefined || isDefsThree(three))
+  );
+}
+
+/** What is wrong with a value that should be `DefsResult`: nothing where it is. */
+export function checkDefsResult(value: unknown): Violation[] {
+  return isDefsResult(value) ? [] : violations(explainDefsResult, value);
+}
+
+/** Reads `DefsResult` from JSON. */
+export function parseDefsResult(text: string): DefsResult {
+  return readJson(text, isDefsResult, checkDefsResult);
+}
+
+/** `DefsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const defsResultSchema: StandardSchema<DefsResult> = /* @__PURE__ */ standardSchema(
+  isDefsResult,
+  checkDefsResult,
+  "DefsResult",
+);
+
+/** Whether a value is `Thing`. */
+export function isThing(value: unknown): value is Thing {
+  if (!isObject(value)) return false;
+  const { p } = value;
+  return typeof p === "string";
+}
+
+/** What is wrong with a value that should be `Thing`: nothing where it is. */
+export function checkThing(value: unknown): Violation[] {
+  return isThing(value) ? [] : violations(explainThing, value);
+}
+
+/** Reads `Thing` from JSON. */
+export function parseThing(text: string): Thing {
+  return readJson(text, isThing, checkThing);
+}
+
+/** Whether a value is `ThingType`. */
+export function isThingType(value: unknown): value is ThingType {
+  if (!isObject(value)) return false;
+  const { q } = value;
+  return typeof q === "string";
+}
+
+/** What is wrong with a value that should be `ThingType`: nothing where it is. */
+export function checkThingType(value: unknown): Violation[] {
+  return isThingType(value) ? [] : violations(explainThingType, value);
+}
+
+/** Reads `ThingType` from JSON. */
+export function parseThingType(text: string): ThingType {
+  return readJson(text, isThingType, checkThingType);
+}
+
+/** Whether a value is `DefsThree`. */
+export function isDefsThree(value: unknown): value is DefsThree {
+  if (!isObject(value)) return false;
+  const { z } = value;
+  return z === undefined || Number.isInteger(z);
+}
+
+/** What is wrong with a value that should be `DefsThree`: nothing where it is. */
+export function checkDefsThree(value: unknown): Violation[] {
+  return isDefsThree(value) ? [] : violations(explainDefsThree, value);
+}
+
+/** Reads `DefsThree` from JSON. */
+export function parseDefsThree(text: string): DefsThree {
+  return readJson(text, isDefsThree, checkDefsThree);
+}
+
+/** Whether a value is `DefsThreeResult`. */
+export function isDefsThreeResult(value: unknown): value is DefsThreeResult {
+  if (!isObject(value)) return false;
+  const { z } = value;
+  return z === undefined || typeof z === "string";
+}
+
+/** What is wrong with a value that should be `DefsThreeResult`: nothing where it is. */
+export function checkDefsThreeResult(value: unknown): Violation[] {
+  return isDefsThreeResult(value) ? [] : violations(explainDefsThreeResult, value);
+}
+
+/** Reads `DefsThreeResult` from JSON. */
+export function parseDefsThreeResult(text: string): DefsThreeResult {
+  return readJson(text, isDefsThreeResult, checkDefsThreeResult);
+}
+
+/** `DefsThreeResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const defsThreeResultSchema: StandardSchema<DefsThreeResult> = /* @__PURE__ */ standardSchema(
+  isDefsThreeResult,
+  checkDefsThreeResult,
+  "DefsThreeResult",
+);
+
+/** Whether a value is `ValuesResult`. */
+export function isValuesResult(value: unknown): value is ValuesResult {
+  return VALUES_RESULT.has(value);
+}
+
+/** What is wrong with a value that should be `ValuesResult`: nothing where it is. */
+export function checkValuesResult(value: unknown): Violation[] {
+  return isValuesResult(value) ? [] : violations(explainValuesResult, value);
+}
+
+/** Reads `ValuesResult` from JSON. */
+export function parseValuesResult(text: string): ValuesResult {
+  return readJson(text, isValuesResult, checkValuesResult);
+}
+
+/** `ValuesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const valuesResultSchema: StandardSchema<ValuesResult> = /* @__PURE__ */ standardSchema(
+  isValuesResult,
+  checkValuesResult,
+  "ValuesResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  GetUnderscoreUserResult: {
+    type: "object",
+    properties: {
+      fooBar: { type: "string" },
+      foo_bar: { type: "integer" },
+      "foo-bar": { type: "boolean" },
+      FooBar: { type: "number" },
+      "foo bar": { type: "null" },
+    },
+    required: ["fooBar", "foo_bar"],
+  },
+  GetUserResult: { type: "object", properties: { a: { type: "integer" } }, required: ["a"] },
+  GetHyphenUserResult: { type: "object", properties: { b: { type: "integer" } }, required: ["b"] },
+  TitlesResult: {
+    type: "object",
+    properties: {
+      first: { $ref: "#/$defs/Item" },
+      second: { $ref: "#/$defs/TitlesResultItem" },
+      third: { $ref: "#/$defs/TitlesResultThird" },
+    },
+  },
+  Item: { title: "Item", type: "object", properties: { a: { type: "string" } }, required: ["a"] },
+  TitlesResultItem: {
+    title: "Item",
+    type: "object",
+    properties: { b: { type: "integer" } },
+    required: ["b"],
+  },
+  TitlesResultThird: {
+    title: "item",
+    type: "object",
+    properties: { c: { type: "boolean" } },
+    required: ["c"],
+  },
+  PathsResult: {
+    type: "object",
+    properties: { a_b: { $ref: "#/$defs/PathsAB" }, a: { $ref: "#/$defs/PathsA" } },
+  },
+  PathsAB: { type: "object", properties: { c: { $ref: "#/$defs/PathsABC" } } },
+  PathsABC: { type: "object", properties: { x: { type: "string" } }, required: ["x"] },
+  PathsA: { type: "object", properties: { b_c: { $ref: "#/$defs/PathsABCType" } } },
+  PathsABCType: { type: "object", properties: { y: { type: "string" } }, required: ["y"] },
+  DefsResult: {
+    type: "object",
+    properties: {
+      one: { $ref: "#/$defs/Thing" },
+      two: { $ref: "#/$defs/ThingType" },
+      three: { $ref: "#/$defs/DefsThree" },
+    },
+  },
+  Thing: { type: "object", properties: { p: { type: "string" } }, required: ["p"] },
+  ThingType: { type: "object", properties: { q: { type: "string" } }, required: ["q"] },
+  DefsThree: { type: "object", properties: { z: { type: "integer" } } },
+  DefsThreeResult: { type: "object", properties: { z: { type: "string" } } },
+  ValuesResult: { enum: ["a-b", "a_b", "A_B", "a b", "aB", "", "-", "1", "١"] },
+};
+
+const VALUES_RESULT = /* @__PURE__ */ new Set<unknown>([
+  "a-b", "a_b", "A_B", "a b", "aB", "", "-", "1", "١",
+]);
+
+function explainGetUnderscoreUserResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    fooBar,
+    foo_bar: _fooBar,
+    "foo-bar": __fooBar,
+    FooBar: ___fooBar,
+    "foo bar": ____fooBar,
+  } = value;
+  if (fooBar === undefined) {
+    report(found, path, "required", "an object with the member \"fooBar\"", "an object without it");
+  }
+  if (_fooBar === undefined) {
+    report(found, path, "required", "an object with the member \"foo_bar\"", "an object without it");
+  }
+  if (fooBar !== undefined && typeof fooBar !== "string") {
+    refuse(found, path + "/fooBar", "type", "a string", fooBar);
+  }
+  if (_fooBar !== undefined && !Number.isInteger(_fooBar)) {
+    refuse(found, path + "/foo_bar", "type", "an integer", _fooBar);
+  }
+  if (__fooBar !== undefined && typeof __fooBar !== "boolean") {
+    refuse(found, path + "/foo-bar", "type", "a boolean", __fooBar);
+  }
+  if (___fooBar !== undefined && !Number.isFinite(___fooBar)) {
+    refuse(found, path + "/FooBar", "type", "a number", ___fooBar);
+  }
+  if (____fooBar !== undefined && ____fooBar !== null) {
+    refuse(found, path + "/foo bar", "type", "null", ____fooBar);
+  }
+}
+
+function explainGetUserResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && !Number.isInteger(a)) {
+    refuse(found, path + "/a", "type", "an integer", a);
+  }
+}
+
+function explainGetHyphenUserResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { b } = value;
+  if (b === undefined) {
+    report(found, path, "required", "an object with the member \"b\"", "an object without it");
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+}
+
+function explainTitlesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { first, second, third } = value;
+  if (first !== undefined) {
+    explainItem(first, path + "/first", found);
+  }
+  if (second !== undefined) {
+    explainTitlesResultItem(second, path + "/second", found);
+  }
+  if (third !== undefined) {
+    explainTitlesResultThird(third, path + "/third", found);
+  }
+}
+
+function explainItem(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+}
+
+function explainTitlesResultItem(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { b } = value;
+  if (b === undefined) {
+    report(found, path, "required", "an object with the member \"b\"", "an object without it");
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+}
+
+function explainTitlesResultThird(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { c } = value;
+  if (c === undefined) {
+    report(found, path, "required", "an object with the member \"c\"", "an object without it");
+  }
+  if (c !== undefined && typeof c !== "boolean") {
+    refuse(found, path + "/c", "type", "a boolean", c);
+  }
+}
+
+function explainPathsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a_b: ab, a } = value;
+  if (ab !== undefined) {
+    explainPathsAB(ab, path + "/a_b", found);
+  }
+  if (a !== undefined) {
+    explainPathsA(a, path + "/a", found);
+  }
+}
+
+function explainPathsAB(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { c } = value;
+  if (c !== undefined) {
+    explainPathsABC(c, path + "/c", found);
+  }
+}
+
+function explainPathsABC(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { x } = value;
+  if (x === undefined) {
+    report(found, path, "required", "an object with the member \"x\"", "an object without it");
+  }
+  if (x !== undefined && typeof x !== "string") {
+    refuse(found, path + "/x", "type", "a string", x);
+  }
+}
+
+function explainPathsA(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { b_c: bc } = value;
+  if (bc !== undefined) {
+    explainPathsABCType(bc, path + "/b_c", found);
+  }
+}
+
+function explainPathsABCType(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { y } = value;
+  if (y === undefined) {
+    report(found, path, "required", "an object with the member \"y\"", "an object without it");
+  }
+  if (y !== undefined && typeof y !== "string") {
+    refuse(found, path + "/y", "type", "a string", y);
+  }
+}
+
+function explainDefsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { one, two, three } = value;
+  if (one !== undefined) {
+    explainThing(one, path + "/one", found);
+  }
+  if (two !== undefined) {
+    explainThingType(two, path + "/two", found);
+  }
+  if (three !== undefined) {
+    explainDefsThree(three, path + "/three", found);
+  }
+}
+
+function explainThing(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { p } = value;
+  if (p === undefined) {
+    report(found, path, "required", "an object with the member \"p\"", "an object without it");
+  }
+  if (p !== undefined && typeof p !== "string") {
+    refuse(found, path + "/p", "type", "a string", p);
+  }
+}
+
+function explainThingType(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { q } = value;
+  if (q === undefined) {
+    report(found, path, "required", "an object with the member \"q\"", "an object without it");
+  }
+  if (q !== undefined && typeof q !== "string") {
+    refuse(found, path + "/q", "type", "a string", q);
+  }
+}
+
+function explainDefsThree(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { z } = value;
+  if (z !== undefined && !Number.isInteger(z)) {
+    refuse(found, path + "/z", "type", "an integer", z);
+  }
+}
+
+function explainDefsThreeResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { z } = value;
+  if (z !== undefined && typeof z !== "string") {
+    refuse(found, path + "/z", "type", "a string", z);
+  }
+}
+
+function explainValuesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!VALUES_RESULT.has(value)) {
+    refuse(
+      found,
+      path,
+      "enum",
+      "\"a-b\", \"a_b\", \"A_B\", \"a b\", \"aB\", \"\", \"-\", \"1\" or \"١\"",
+      value,
+    );
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

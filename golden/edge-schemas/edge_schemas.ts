@@ -98,3 +98,988 @@ export type ManyResult = {
   f58?: number;
   f59?: number;
 };
+
+/** Whether a value is `AnythingResult`. */
+export function isAnythingResult(_value: unknown): _value is AnythingResult {
+  return true;
+}
+
+/** What is wrong with a value that should be `AnythingResult`: nothing where it is. */
+export function checkAnythingResult(_value: unknown): Violation[] {
+  return [];
+}
+
+/** Reads `AnythingResult` from JSON. */
+export function parseAnythingResult(text: string): AnythingResult {
+  return readJson(text, isAnythingResult, checkAnythingResult);
+}
+
+/** `AnythingResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const anythingResultSchema: StandardSchema<AnythingResult> = /* @__PURE__ */ standardSchema(
+  isAnythingResult,
+  checkAnythingResult,
+  "AnythingResult",
+);
+
+/** Whether a value is `BooleanTrueResult`. */
+export function isBooleanTrueResult(value: unknown): value is BooleanTrueResult {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return a !== undefined;
+}
+
+/** What is wrong with a value that should be `BooleanTrueResult`: nothing where it is. */
+export function checkBooleanTrueResult(value: unknown): Violation[] {
+  return isBooleanTrueResult(value) ? [] : violations(explainBooleanTrueResult, value);
+}
+
+/** Reads `BooleanTrueResult` from JSON. */
+export function parseBooleanTrueResult(text: string): BooleanTrueResult {
+  return readJson(text, isBooleanTrueResult, checkBooleanTrueResult);
+}
+
+/** `BooleanTrueResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const booleanTrueResultSchema: StandardSchema<BooleanTrueResult> = /* @__PURE__ */ standardSchema(
+  isBooleanTrueResult,
+  checkBooleanTrueResult,
+  "BooleanTrueResult",
+);
+
+/** Whether a value is `NothingInsideResult`. */
+export function isNothingInsideResult(value: unknown): value is NothingInsideResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  return a === undefined && (b === undefined || typeof b === "string");
+}
+
+/** What is wrong with a value that should be `NothingInsideResult`: nothing where it is. */
+export function checkNothingInsideResult(value: unknown): Violation[] {
+  return isNothingInsideResult(value) ? [] : violations(explainNothingInsideResult, value);
+}
+
+/** Reads `NothingInsideResult` from JSON. */
+export function parseNothingInsideResult(text: string): NothingInsideResult {
+  return readJson(text, isNothingInsideResult, checkNothingInsideResult);
+}
+
+/** `NothingInsideResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const nothingInsideResultSchema: StandardSchema<NothingInsideResult> = /* @__PURE__ */ standardSchema(
+  isNothingInsideResult,
+  checkNothingInsideResult,
+  "NothingInsideResult",
+);
+
+/** Whether a value is `EmptyObjectResult`. */
+export function isEmptyObjectResult(value: unknown): value is EmptyObjectResult {
+  return isObject(value);
+}
+
+/** What is wrong with a value that should be `EmptyObjectResult`: nothing where it is. */
+export function checkEmptyObjectResult(value: unknown): Violation[] {
+  return isEmptyObjectResult(value) ? [] : violations(explainEmptyObjectResult, value);
+}
+
+/** Reads `EmptyObjectResult` from JSON. */
+export function parseEmptyObjectResult(text: string): EmptyObjectResult {
+  return readJson(text, isEmptyObjectResult, checkEmptyObjectResult);
+}
+
+/** `EmptyObjectResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const emptyObjectResultSchema: StandardSchema<EmptyObjectResult> = /* @__PURE__ */ standardSchema(
+  isEmptyObjectResult,
+  checkEmptyObjectResult,
+  "EmptyObjectResult",
+);
+
+/** Whether a value is `EmptyListResult`. */
+export function isEmptyListResult(value: unknown): value is EmptyListResult {
+  if (!Array.isArray(value)) return false;
+  if (value.length > 0) return false;
+  return true;
+}
+
+/** What is wrong with a value that should be `EmptyListResult`: nothing where it is. */
+export function checkEmptyListResult(value: unknown): Violation[] {
+  return isEmptyListResult(value) ? [] : violations(explainEmptyListResult, value);
+}
+
+/** Reads `EmptyListResult` from JSON. */
+export function parseEmptyListResult(text: string): EmptyListResult {
+  return readJson(text, isEmptyListResult, checkEmptyListResult);
+}
+
+/** `EmptyListResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const emptyListResultSchema: StandardSchema<EmptyListResult> = /* @__PURE__ */ standardSchema(
+  isEmptyListResult,
+  checkEmptyListResult,
+  "EmptyListResult",
+);
+
+/** Whether a value is `ListOfAnyResult`. */
+export function isListOfAnyResult(value: unknown): value is ListOfAnyResult {
+  return Array.isArray(value);
+}
+
+/** What is wrong with a value that should be `ListOfAnyResult`: nothing where it is. */
+export function checkListOfAnyResult(value: unknown): Violation[] {
+  return isListOfAnyResult(value) ? [] : violations(explainListOfAnyResult, value);
+}
+
+/** Reads `ListOfAnyResult` from JSON. */
+export function parseListOfAnyResult(text: string): ListOfAnyResult {
+  return readJson(text, isListOfAnyResult, checkListOfAnyResult);
+}
+
+/** `ListOfAnyResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const listOfAnyResultSchema: StandardSchema<ListOfAnyResult> = /* @__PURE__ */ standardSchema(
+  isListOfAnyResult,
+  checkListOfAnyResult,
+  "ListOfAnyResult",
+);
+
+/** Whether a value is `NoTypeResult`. */
+export function isNoTypeResult(value: unknown): value is NoTypeResult {
+  return !isObject(value) || isNoTypeResultObject(value);
+}
+
+/** What is wrong with a value that should be `NoTypeResult`: nothing where it is. */
+export function checkNoTypeResult(value: unknown): Violation[] {
+  return isNoTypeResult(value) ? [] : violations(explainNoTypeResult, value);
+}
+
+/** Reads `NoTypeResult` from JSON. */
+export function parseNoTypeResult(text: string): NoTypeResult {
+  return readJson(text, isNoTypeResult, checkNoTypeResult);
+}
+
+/** `NoTypeResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const noTypeResultSchema: StandardSchema<NoTypeResult> = /* @__PURE__ */ standardSchema(
+  isNoTypeResult,
+  checkNoTypeResult,
+  "NoTypeResult",
+);
+
+/** Whether a value is `NoTypeObject`. */
+export function isNoTypeObject(value: unknown): value is NoTypeObject {
+  return isObject(value) && isNoTypeResult(value);
+}
+
+/** What is wrong with a value that should be `NoTypeObject`: nothing where it is. */
+export function checkNoTypeObject(value: unknown): Violation[] {
+  return isNoTypeObject(value) ? [] : violations(explainNoTypeObject, value);
+}
+
+/** Reads `NoTypeObject` from JSON. */
+export function parseNoTypeObject(text: string): NoTypeObject {
+  return readJson(text, isNoTypeObject, checkNoTypeObject);
+}
+
+/** Whether a value is `RequiredUnknownResult`. */
+export function isRequiredUnknownResult(value: unknown): value is RequiredUnknownResult {
+  if (!isObject(value)) return false;
+  const { ghost } = value;
+  return ghost !== undefined;
+}
+
+/** What is wrong with a value that should be `RequiredUnknownResult`: nothing where it is. */
+export function checkRequiredUnknownResult(value: unknown): Violation[] {
+  return isRequiredUnknownResult(value) ? [] : violations(explainRequiredUnknownResult, value);
+}
+
+/** Reads `RequiredUnknownResult` from JSON. */
+export function parseRequiredUnknownResult(text: string): RequiredUnknownResult {
+  return readJson(text, isRequiredUnknownResult, checkRequiredUnknownResult);
+}
+
+/** `RequiredUnknownResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const requiredUnknownResultSchema: StandardSchema<RequiredUnknownResult> = /* @__PURE__ */ standardSchema(
+  isRequiredUnknownResult,
+  checkRequiredUnknownResult,
+  "RequiredUnknownResult",
+);
+
+/** Whether a value is `ManyResult`. */
+export function isManyResult(value: unknown): value is ManyResult {
+  if (!isObject(value)) return false;
+  const {
+    f0,
+    f1,
+    f2,
+    f3,
+    f4,
+    f5,
+    f6,
+    f7,
+    f8,
+    f9,
+    f10,
+    f11,
+    f12,
+    f13,
+    f14,
+    f15,
+    f16,
+    f17,
+    f18,
+    f19,
+    f20,
+    f21,
+    f22,
+    f23,
+    f24,
+    f25,
+    f26,
+    f27,
+    f28,
+    f29,
+    f30,
+    f31,
+    f32,
+    f33,
+    f34,
+    f35,
+    f36,
+    f37,
+    f38,
+    f39,
+    f40,
+    f41,
+    f42,
+    f43,
+    f44,
+    f45,
+    f46,
+    f47,
+    f48,
+    f49,
+    f50,
+    f51,
+    f52,
+    f53,
+    f54,
+    f55,
+    f56,
+    f57,
+    f58,
+    f59,
+  } = value;
+  return (
+    (f0 === undefined || Number.isInteger(f0)) &&
+    (f1 === undefined || Number.isInteger(f1)) &&
+    (f2 === undefined || Number.isInteger(f2)) &&
+    (f3 === undefined || Number.isInteger(f3)) &&
+    (f4 === undefined || Number.isInteger(f4)) &&
+    (f5 === undefined || Number.isInteger(f5)) &&
+    (f6 === undefined || Number.isInteger(f6)) &&
+    (f7 === undefined || Number.isInteger(f7)) &&
+    (f8 === undefined || Number.isInteger(f8)) &&
+    (f9 === undefined || Number.isInteger(f9)) &&
+    (f10 === undefined || Number.isInteger(f10)) &&
+    (f11 === undefined || Number.isInteger(f11)) &&
+    (f12 === undefined || Number.isInteger(f12)) &&
+    (f13 === undefined || Number.isInteger(f13)) &&
+    (f14 === undefined || Number.isInteger(f14)) &&
+    (f15 === undefined || Number.isInteger(f15)) &&
+    (f16 === undefined || Number.isInteger(f16)) &&
+    (f17 === undefined || Number.isInteger(f17)) &&
+    (f18 === undefined || Number.isInteger(f18)) &&
+    (f19 === undefined || Number.isInteger(f19)) &&
+    (f20 === undefined || Number.isInteger(f20)) &&
+    (f21 === undefined || Number.isInteger(f21)) &&
+    (f22 === undefined || Number.isInteger(f22)) &&
+    (f23 === undefined || Number.isInteger(f23)) &&
+    (f24 === undefined || Number.isInteger(f24)) &&
+    (f25 === undefined || Number.isInteger(f25)) &&
+    (f26 === undefined || Number.isInteger(f26)) &&
+    (f27 === undefined || Number.isInteger(f27)) &&
+    (f28 === undefined || Number.isInteger(f28)) &&
+    (f29 === undefined || Number.isInteger(f29)) &&
+    (f30 === undefined || Number.isInteger(f30)) &&
+    (f31 === undefined || Number.isInteger(f31)) &&
+    (f32 === undefined || Number.isInteger(f32)) &&
+    (f33 === undefined || Number.isInteger(f33)) &&
+    (f34 === undefined || Number.isInteger(f34)) &&
+    (f35 === undefined || Number.isInteger(f35)) &&
+    (f36 === undefined || Number.isInteger(f36)) &&
+    (f37 === undefined || Number.isInteger(f37)) &&
+    (f38 === undefined || Number.isInteger(f38)) &&
+    (f39 === undefined || Number.isInteger(f39)) &&
+    (f40 === undefined || Number.isInteger(f40)) &&
+    (f41 === undefined || Number.isInteger(f41)) &&
+    (f42 === undefined || Number.isInteger(f42)) &&
+    (f43 === undefined || Number.isInteger(f43)) &&
+    (f44 === undefined || Number.isInteger(f44)) &&
+    (f45 === undefined || Number.isInteger(f45)) &&
+    (f46 === undefined || Number.isInteger(f46)) &&
+    (f47 === undefined || Number.isInteger(f47)) &&
+    (f48 === undefined || Number.isInteger(f48)) &&
+    (f49 === undefined || Number.isInteger(f49)) &&
+    (f50 === undefined || Number.isInteger(f50)) &&
+    (f51 === undefined || Number.isInteger(f51)) &&
+    (f52 === undefined || Number.isInteger(f52)) &&
+    (f53 === undefined || Number.isInteger(f53)) &&
+    (f54 === undefined || Number.isInteger(f54)) &&
+    (f55 === undefined || Number.isInteger(f55)) &&
+    (f56 === undefined || Number.isInteger(f56)) &&
+    (f57 === undefined || Number.isInteger(f57)) &&
+    (f58 === undefined || Number.isInteger(f58)) &&
+    (f59 === undefined || Number.isInteger(f59))
+  );
+}
+
+/** What is wrong with a value that should be `ManyResult`: nothing where it is. */
+export function checkManyResult(value: unknown): Violation[] {
+  return isManyResult(value) ? [] : violations(explainManyResult, value);
+}
+
+/** Reads `ManyResult` from JSON. */
+export function parseManyResult(text: string): ManyResult {
+  return readJson(text, isManyResult, checkManyResult);
+}
+
+/** `ManyResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const manyResultSchema: StandardSchema<ManyResult> = /* @__PURE__ */ standardSchema(
+  isManyResult,
+  checkManyResult,
+  "ManyResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  AnythingResult: {},
+  BooleanTrueResult: { type: "object", properties: { a: true }, required: ["a"] },
+  NothingInsideResult: { type: "object", properties: { a: false, b: { type: "string" } } },
+  EmptyObjectResult: { type: "object", properties: {} },
+  EmptyListResult: { type: "array", items: false },
+  ListOfAnyResult: { type: "array" },
+  NoTypeResult: { properties: { a: { type: "string" } }, required: ["a"] },
+  RequiredUnknownResult: { type: "object", required: ["ghost"] },
+  ManyResult: {
+    type: "object",
+    properties: {
+      f0: { type: "integer" },
+      f1: { type: "integer" },
+      f2: { type: "integer" },
+      f3: { type: "integer" },
+      f4: { type: "integer" },
+      f5: { type: "integer" },
+      f6: { type: "integer" },
+      f7: { type: "integer" },
+      f8: { type: "integer" },
+      f9: { type: "integer" },
+      f10: { type: "integer" },
+      f11: { type: "integer" },
+      f12: { type: "integer" },
+      f13: { type: "integer" },
+      f14: { type: "integer" },
+      f15: { type: "integer" },
+      f16: { type: "integer" },
+      f17: { type: "integer" },
+      f18: { type: "integer" },
+      f19: { type: "integer" },
+      f20: { type: "integer" },
+      f21: { type: "integer" },
+      f22: { type: "integer" },
+      f23: { type: "integer" },
+      f24: { type: "integer" },
+      f25: { type: "integer" },
+      f26: { type: "integer" },
+      f27: { type: "integer" },
+      f28: { type: "integer" },
+      f29: { type: "integer" },
+      f30: { type: "integer" },
+      f31: { type: "integer" },
+      f32: { type: "integer" },
+      f33: { type: "integer" },
+      f34: { type: "integer" },
+      f35: { type: "integer" },
+      f36: { type: "integer" },
+      f37: { type: "integer" },
+      f38: { type: "integer" },
+      f39: { type: "integer" },
+      f40: { type: "integer" },
+      f41: { type: "integer" },
+      f42: { type: "integer" },
+      f43: { type: "integer" },
+      f44: { type: "integer" },
+      f45: { type: "integer" },
+      f46: { type: "integer" },
+      f47: { type: "integer" },
+      f48: { type: "integer" },
+      f49: { type: "integer" },
+      f50: { type: "integer" },
+      f51: { type: "integer" },
+      f52: { type: "integer" },
+      f53: { type: "integer" },
+      f54: { type: "integer" },
+      f55: { type: "integer" },
+      f56: { type: "integer" },
+      f57: { type: "integer" },
+      f58: { type: "integer" },
+      f59: { type: "integer" },
+    },
+  },
+};
+
+function explainBooleanTrueResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+}
+
+function explainNothingInsideResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a !== undefined) {
+    refuse(found, path + "/a", "properties", "absent", a);
+  }
+  if (b !== undefined && typeof b !== "string") {
+    refuse(found, path + "/b", "type", "a string", b);
+  }
+}
+
+function explainEmptyObjectResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+  }
+}
+
+function explainEmptyListResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (true) {
+      refuse(found, path + "/" + index, "items", "absent", item);
+    }
+  }
+}
+
+function explainListOfAnyResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+  }
+}
+
+function isNoTypeResultObject(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return typeof a === "string";
+}
+
+function explainNoTypeResult(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { a } = value;
+    if (a === undefined) {
+      report(found, path, "required", "an object with the member \"a\"", "an object without it");
+    }
+    if (a !== undefined && typeof a !== "string") {
+      refuse(found, path + "/a", "type", "a string", a);
+    }
+  }
+}
+
+function explainNoTypeObject(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  explainNoTypeResult(value, path, found);
+}
+
+function explainRequiredUnknownResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { ghost } = value;
+  if (ghost === undefined) {
+    report(found, path, "required", "an object with the member \"ghost\"", "an object without it");
+  }
+}
+
+function explainManyResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    f0,
+    f1,
+    f2,
+    f3,
+    f4,
+    f5,
+    f6,
+    f7,
+    f8,
+    f9,
+    f10,
+    f11,
+    f12,
+    f13,
+    f14,
+    f15,
+    f16,
+    f17,
+    f18,
+    f19,
+    f20,
+    f21,
+    f22,
+    f23,
+    f24,
+    f25,
+    f26,
+    f27,
+    f28,
+    f29,
+    f30,
+    f31,
+    f32,
+    f33,
+    f34,
+    f35,
+    f36,
+    f37,
+    f38,
+    f39,
+    f40,
+    f41,
+    f42,
+    f43,
+    f44,
+    f45,
+    f46,
+    f47,
+    f48,
+    f49,
+    f50,
+    f51,
+    f52,
+    f53,
+    f54,
+    f55,
+    f56,
+    f57,
+    f58,
+    f59,
+  } = value;
+  if (f0 !== undefined && !Number.isInteger(f0)) {
+    refuse(found, path + "/f0", "type", "an integer", f0);
+  }
+  if (f1 !== undefined && !Number.isInteger(f1)) {
+    refuse(found, path + "/f1", "type", "an integer", f1);
+  }
+  if (f2 !== undefined && !Number.isInteger(f2)) {
+    refuse(found, path + "/f2", "type", "an integer", f2);
+  }
+  if (f3 !== undefined && !Number.isInteger(f3)) {
+    refuse(found, path + "/f3", "type", "an integer", f3);
+  }
+  if (f4 !== undefined && !Number.isInteger(f4)) {
+    refuse(found, path + "/f4", "type", "an integer", f4);
+  }
+  if (f5 !== undefined && !Number.isInteger(f5)) {
+    refuse(found, path + "/f5", "type", "an integer", f5);
+  }
+  if (f6 !== undefined && !Number.isInteger(f6)) {
+    refuse(found, path + "/f6", "type", "an integer", f6);
+  }
+  if (f7 !== undefined && !Number.isInteger(f7)) {
+    refuse(found, path + "/f7", "type", "an integer", f7);
+  }
+  if (f8 !== undefined && !Number.isInteger(f8)) {
+    refuse(found, path + "/f8", "type", "an integer", f8);
+  }
+  if (f9 !== undefined && !Number.isInteger(f9)) {
+    refuse(found, path + "/f9", "type", "an integer", f9);
+  }
+  if (f10 !== undefined && !Number.isInteger(f10)) {
+    refuse(found, path + "/f10", "type", "an integer", f10);
+  }
+  if (f11 !== undefined && !Number.isInteger(f11)) {
+    refuse(found, path + "/f11", "type", "an integer", f11);
+  }
+  if (f12 !== undefined && !Number.isInteger(f12)) {
+    refuse(found, path + "/f12", "type", "an integer", f12);
+  }
+  if (f13 !== undefined && !Number.isInteger(f13)) {
+    refuse(found, path + "/f13", "type", "an integer", f13);
+  }
+  if (f14 !== undefined && !Number.isInteger(f14)) {
+    refuse(found, path + "/f14", "type", "an integer", f14);
+  }
+  if (f15 !== undefined && !Number.isInteger(f15)) {
+    refuse(found, path + "/f15", "type", "an integer", f15);
+  }
+  if (f16 !== undefined && !Number.isInteger(f16)) {
+    refuse(found, path + "/f16", "type", "an integer", f16);
+  }
+  if (f17 !== undefined && !Number.isInteger(f17)) {
+    refuse(found, path + "/f17", "type", "an integer", f17);
+  }
+  if (f18 !== undefined && !Number.isInteger(f18)) {
+    refuse(found, path + "/f18", "type", "an integer", f18);
+  }
+  if (f19 !== undefined && !Number.isInteger(f19)) {
+    refuse(found, path + "/f19", "type", "an integer", f19);
+  }
+  if (f20 !== undefined && !Number.isInteger(f20)) {
+    refuse(found, path + "/f20", "type", "an integer", f20);
+  }
+  if (f21 !== undefined && !Number.isInteger(f21)) {
+    refuse(found, path + "/f21", "type", "an integer", f21);
+  }
+  if (f22 !== undefined && !Number.isInteger(f22)) {
+    refuse(found, path + "/f22", "type", "an integer", f22);
+  }
+  if (f23 !== undefined && !Number.isInteger(f23)) {
+    refuse(found, path + "/f23", "type", "an integer", f23);
+  }
+  if (f24 !== undefined && !Number.isInteger(f24)) {
+    refuse(found, path + "/f24", "type", "an integer", f24);
+  }
+  if (f25 !== undefined && !Number.isInteger(f25)) {
+    refuse(found, path + "/f25", "type", "an integer", f25);
+  }
+  if (f26 !== undefined && !Number.isInteger(f26)) {
+    refuse(found, path + "/f26", "type", "an integer", f26);
+  }
+  if (f27 !== undefined && !Number.isInteger(f27)) {
+    refuse(found, path + "/f27", "type", "an integer", f27);
+  }
+  if (f28 !== undefined && !Number.isInteger(f28)) {
+    refuse(found, path + "/f28", "type", "an integer", f28);
+  }
+  if (f29 !== undefined && !Number.isInteger(f29)) {
+    refuse(found, path + "/f29", "type", "an integer", f29);
+  }
+  if (f30 !== undefined && !Number.isInteger(f30)) {
+    refuse(found, path + "/f30", "type", "an integer", f30);
+  }
+  if (f31 !== undefined && !Number.isInteger(f31)) {
+    refuse(found, path + "/f31", "type", "an integer", f31);
+  }
+  if (f32 !== undefined && !Number.isInteger(f32)) {
+    refuse(found, path + "/f32", "type", "an integer", f32);
+  }
+  if (f33 !== undefined && !Number.isInteger(f33)) {
+    refuse(found, path + "/f33", "type", "an integer", f33);
+  }
+  if (f34 !== undefined && !Number.isInteger(f34)) {
+    refuse(found, path + "/f34", "type", "an integer", f34);
+  }
+  if (f35 !== undefined && !Number.isInteger(f35)) {
+    refuse(found, path + "/f35", "type", "an integer", f35);
+  }
+  if (f36 !== undefined && !Number.isInteger(f36)) {
+    refuse(found, path + "/f36", "type", "an integer", f36);
+  }
+  if (f37 !== undefined && !Number.isInteger(f37)) {
+    refuse(found, path + "/f37", "type", "an integer", f37);
+  }
+  if (f38 !== undefined && !Number.isInteger(f38)) {
+    refuse(found, path + "/f38", "type", "an integer", f38);
+  }
+  if (f39 !== undefined && !Number.isInteger(f39)) {
+    refuse(found, path + "/f39", "type", "an integer", f39);
+  }
+  if (f40 !== undefined && !Number.isInteger(f40)) {
+    refuse(found, path + "/f40", "type", "an integer", f40);
+  }
+  if (f41 !== undefined && !Number.isInteger(f41)) {
+    refuse(found, path + "/f41", "type", "an integer", f41);
+  }
+  if (f42 !== undefined && !Number.isInteger(f42)) {
+    refuse(found, path + "/f42", "type", "an integer", f42);
+  }
+  if (f43 !== undefined && !Number.isInteger(f43)) {
+    refuse(found, path + "/f43", "type", "an integer", f43);
+  }
+  if (f44 !== undefined && !Number.isInteger(f44)) {
+    refuse(found, path + "/f44", "type", "an integer", f44);
+  }
+  if (f45 !== undefined && !Number.isInteger(f45)) {
+    refuse(found, path + "/f45", "type", "an integer", f45);
+  }
+  if (f46 !== undefined && !Number.isInteger(f46)) {
+    refuse(found, path + "/f46", "type", "an integer", f46);
+  }
+  if (f47 !== undefined && !Number.isInteger(f47)) {
+    refuse(found, path + "/f47", "type", "an integer", f47);
+  }
+  if (f48 !== undefined && !Number.isInteger(f48)) {
+    refuse(found, path + "/f48", "type", "an integer", f48);
+  }
+  if (f49 !== undefined && !Number.isInteger(f49)) {
+    refuse(found, path + "/f49", "type", "an integer", f49);
+  }
+  if (f50 !== undefined && !Number.isInteger(f50)) {
+    refuse(found, path + "/f50", "type", "an integer", f50);
+  }
+  if (f51 !== undefined && !Number.isInteger(f51)) {
+    refuse(found, path + "/f51", "type", "an integer", f51);
+  }
+  if (f52 !== undefined && !Number.isInteger(f52)) {
+    refuse(found, path + "/f52", "type", "an integer", f52);
+  }
+  if (f53 !== undefined && !Number.isInteger(f53)) {
+    refuse(found, path + "/f53", "type", "an integer", f53);
+  }
+  if (f54 !== undefined && !Number.isInteger(f54)) {
+    refuse(found, path + "/f54", "type", "an integer", f54);
+  }
+  if (f55 !== undefined && !Number.isInteger(f55)) {
+    refuse(found, path + "/f55", "type", "an integer", f55);
+  }
+  if (f56 !== undefined && !Number.isInteger(f56)) {
+    refuse(found, path + "/f56", "type", "an integer", f56);
+  }
+  if (f57 !== undefined && !Number.isInteger(f57)) {
+    refuse(found, path + "/f57", "type", "an integer", f57);
+  }
+  if (f58 !== undefined && !Number.isInteger(f58)) {
+    refuse(found, path + "/f58", "type", "an integer", f58);
+  }
+  if (f59 !== undefined && !Number.isInteger(f59)) {
+    refuse(found, path + "/f59", "type", "an integer", f59);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

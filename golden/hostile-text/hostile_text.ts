@@ -741,3 +741,2592 @@ export type NoqaResult = {
  * The body is sent as `text/plain; charset="*\/ \" {{x}}"`, not as JSON.
  */
 export type ContentResult = string;
+
+/** Whether a value is `DescribeResult`. */
+export function isDescribeResult(value: unknown): value is DescribeResult {
+  if (!isObject(value)) return false;
+  const {
+    plain,
+    field_0: field0,
+    field_1: field1,
+    field_2: field2,
+    field_3: field3,
+    field_4: field4,
+    field_5: field5,
+    field_6: field6,
+    field_7: field7,
+    field_8: field8,
+    field_9: field9,
+    field_10: field10,
+    field_11: field11,
+    field_12: field12,
+    field_13: field13,
+    field_14: field14,
+    field_15: field15,
+    field_16: field16,
+    field_17: field17,
+    field_18: field18,
+    field_19: field19,
+    field_20: field20,
+    field_21: field21,
+    field_22: field22,
+    field_23: field23,
+    field_24: field24,
+    field_25: field25,
+    field_26: field26,
+    field_27: field27,
+    field_28: field28,
+    field_29: field29,
+    field_30: field30,
+    field_31: field31,
+    field_32: field32,
+    field_33: field33,
+    field_34: field34,
+    field_35: field35,
+    field_36: field36,
+    field_37: field37,
+    field_38: field38,
+    field_39: field39,
+    field_40: field40,
+    field_41: field41,
+    field_42: field42,
+    field_43: field43,
+    field_44: field44,
+    field_45: field45,
+    field_46: field46,
+    field_47: field47,
+    field_48: field48,
+    patterned,
+  } = value;
+  return (
+    typeof plain === "string" &&
+    (field0 === undefined || typeof field0 === "string") &&
+    (field1 === undefined || typeof field1 === "string") &&
+    (field2 === undefined || typeof field2 === "string") &&
+    (field3 === undefined || typeof field3 === "string") &&
+    (field4 === undefined || typeof field4 === "string") &&
+    (field5 === undefined || typeof field5 === "string") &&
+    (field6 === undefined || typeof field6 === "string") &&
+    (field7 === undefined || typeof field7 === "string") &&
+    (field8 === undefined || typeof field8 === "string") &&
+    (field9 === undefined || typeof field9 === "string") &&
+    (field10 === undefined || typeof field10 === "string") &&
+    (field11 === undefined || typeof field11 === "string") &&
+    (field12 === undefined || typeof field12 === "string") &&
+    (field13 === undefined || typeof field13 === "string") &&
+    (field14 === undefined || typeof field14 === "string") &&
+    (field15 === undefined || typeof field15 === "string") &&
+    (field16 === undefined || typeof field16 === "string") &&
+    (field17 === undefined || typeof field17 === "string") &&
+    (field18 === undefined || typeof field18 === "string") &&
+    (field19 === undefined || typeof field19 === "string") &&
+    (field20 === undefined || typeof field20 === "string") &&
+    (field21 === undefined || typeof field21 === "string") &&
+    (field22 === undefined || typeof field22 === "string") &&
+    (field23 === undefined || typeof field23 === "string") &&
+    (field24 === undefined || typeof field24 === "string") &&
+    (field25 === undefined || typeof field25 === "string") &&
+    (field26 === undefined || typeof field26 === "string") &&
+    (field27 === undefined || typeof field27 === "string") &&
+    (field28 === undefined || typeof field28 === "string") &&
+    (field29 === undefined || typeof field29 === "string") &&
+    (field30 === undefined || typeof field30 === "string") &&
+    (field31 === undefined || typeof field31 === "string") &&
+    (field32 === undefined || typeof field32 === "string") &&
+    (field33 === undefined || typeof field33 === "string") &&
+    (field34 === undefined || typeof field34 === "string") &&
+    (field35 === undefined || typeof field35 === "string") &&
+    (field36 === undefined || typeof field36 === "string") &&
+    (field37 === undefined || typeof field37 === "string") &&
+    (field38 === undefined || typeof field38 === "string") &&
+    (field39 === undefined || typeof field39 === "string") &&
+    (field40 === undefined || typeof field40 === "string") &&
+    (field41 === undefined || typeof field41 === "string") &&
+    (field42 === undefined || typeof field42 === "string") &&
+    (field43 === undefined || typeof field43 === "string") &&
+    (field44 === undefined || typeof field44 === "string") &&
+    (field45 === undefined || typeof field45 === "string") &&
+    (field46 === undefined || typeof field46 === "string") &&
+    (field47 === undefined || typeof field47 === "string") &&
+    (field48 === undefined || typeof field48 === "string") &&
+    (patterned === undefined ||
+      (typeof patterned === "string" && DESCRIBE_RESULT_PATTERNED.test(patterned)))
+  );
+}
+
+/** What is wrong with a value that should be `DescribeResult`: nothing where it is. */
+export function checkDescribeResult(value: unknown): Violation[] {
+  return isDescribeResult(value) ? [] : violations(explainDescribeResult, value);
+}
+
+/** Reads `DescribeResult` from JSON. */
+export function parseDescribeResult(text: string): DescribeResult {
+  return readJson(text, isDescribeResult, checkDescribeResult);
+}
+
+/** `DescribeResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const describeResultSchema: StandardSchema<DescribeResult> = /* @__PURE__ */ standardSchema(
+  isDescribeResult,
+  checkDescribeResult,
+  "DescribeResult",
+);
+
+/** Whether a value is `KeysResult`. */
+export function isKeysResult(value: unknown): value is KeysResult {
+  if (!isObject(value)) return false;
+  const {
+    "*/ alert(1) /*": alert1,
+    "\"\"\" + exec('x') + \"\"\"": execX,
+    "''' + 1 + '''": n1,
+    "\\": backslash,
+    "trailing backslash \\": trailingBackslash,
+    "trailing quote \"": trailingQuote,
+    "\"": doubleQuote,
+    "'": quote,
+    "`${process.exit(1)}`": processExit1,
+    "{{ 7 * 7 }}": n77,
+    "{% raw %}{{ x }}{% endraw %}": rawXEndraw,
+    "{# comment #}": comment,
+    "<!-- --> <script>alert(1)</script>": scriptAlert1Script,
+    "]]>": closeBracketCloseBracketGreater,
+    "a\u2028b\u2029c\u0085d": abcd,
+    "cr\rlf\r\nnl\n": crLfNl,
+    "nul\u0000bel\u0007esc\u001b[31m": nulBelEsc31m,
+    "bidi \u202e evil \u2066 \u200f \ufeff": bidiEvil,
+    "\\u002a\\u002f \\x2a/ \\N{BULLET} \\": u002aU002fX2aNBullet,
+    "#![deny(everything)]": denyEverything,
+    "///": slashSlashSlash,
+    "//": slashSlash,
+    "# type: ignore": typeIgnore,
+    "# noqa": noqa,
+    "@ts-ignore": tsIgnore,
+    "@deprecated {@link x} @param": deprecatedLinkXParam,
+    "r#\"x\"#": rx,
+    "\"#": doubleQuoteHash,
+    "\t tab\u000b\u000c": tab,
+    "%s %d {0} {} {x}": sD0X,
+    "$(rm -rf /) `id` ; --": rmRfId,
+    "\u200b": u200b,
+    "ünïcödé 日本語 😀 👨\u200d👩": ünïcödé日本語,
+    "[link](javascript:alert(1)) ![img](x)": linkJavascriptAlert1ImgX,
+    "    indented": indented,
+    "```\ncode fence\n```": codeFence,
+    "~~~": tildeTildeTilde,
+    "- list\n1. list": list1List,
+    "\\\n": backslashNewline,
+    "\\\"": backslashDoubleQuote,
+    "\\\"\"\"": backslashDoubleQuoteDoubleQuoteDoubleQuote,
+    "\"\"": doubleQuoteDoubleQuote,
+    "''": quoteQuote,
+    "*": asterisk,
+    "/": slash,
+    "**/": asteriskAsteriskSlash,
+    "*\\/": asteriskBackslashSlash,
+    "/*": slashAsterisk,
+    "/**": slashAsteriskAsterisk,
+  } = value;
+  return (
+    (alert1 === undefined || typeof alert1 === "string") &&
+    (execX === undefined || typeof execX === "string") &&
+    (n1 === undefined || typeof n1 === "string") &&
+    (backslash === undefined || typeof backslash === "string") &&
+    (trailingBackslash === undefined || typeof trailingBackslash === "string") &&
+    (trailingQuote === undefined || typeof trailingQuote === "string") &&
+    (doubleQuote === undefined || typeof doubleQuote === "string") &&
+    (quote === undefined || typeof quote === "string") &&
+    (processExit1 === undefined || typeof processExit1 === "string") &&
+    (n77 === undefined || typeof n77 === "string") &&
+    (rawXEndraw === undefined || typeof rawXEndraw === "string") &&
+    (comment === undefined || typeof comment === "string") &&
+    (scriptAlert1Script === undefined || typeof scriptAlert1Script === "string") &&
+    (closeBracketCloseBracketGreater === undefined ||
+      typeof closeBracketCloseBracketGreater === "string") &&
+    (abcd === undefined || typeof abcd === "string") &&
+    (crLfNl === undefined || typeof crLfNl === "string") &&
+    (nulBelEsc31m === undefined || typeof nulBelEsc31m === "string") &&
+    (bidiEvil === undefined || typeof bidiEvil === "string") &&
+    (u002aU002fX2aNBullet === undefined || typeof u002aU002fX2aNBullet === "string") &&
+    (denyEverything === undefined || typeof denyEverything === "string") &&
+    (slashSlashSlash === undefined || typeof slashSlashSlash === "string") &&
+    (slashSlash === undefined || typeof slashSlash === "string") &&
+    (typeIgnore === undefined || typeof typeIgnore === "string") &&
+    (noqa === undefined || typeof noqa === "string") &&
+    (tsIgnore === undefined || typeof tsIgnore === "string") &&
+    (deprecatedLinkXParam === undefined || typeof deprecatedLinkXParam === "string") &&
+    (rx === undefined || typeof rx === "string") &&
+    (doubleQuoteHash === undefined || typeof doubleQuoteHash === "string") &&
+    (tab === undefined || typeof tab === "string") &&
+    (sD0X === undefined || typeof sD0X === "string") &&
+    (rmRfId === undefined || typeof rmRfId === "string") &&
+    (u200b === undefined || typeof u200b === "string") &&
+    (ünïcödé日本語 === undefined || typeof ünïcödé日本語 === "string") &&
+    (linkJavascriptAlert1ImgX === undefined || typeof linkJavascriptAlert1ImgX === "string") &&
+    (indented === undefined || typeof indented === "string") &&
+    (codeFence === undefined || typeof codeFence === "string") &&
+    (tildeTildeTilde === undefined || typeof tildeTildeTilde === "string") &&
+    (list1List === undefined || typeof list1List === "string") &&
+    (backslashNewline === undefined || typeof backslashNewline === "string") &&
+    (backslashDoubleQuote === undefined || typeof backslashDoubleQuote === "string") &&
+    (backslashDoubleQuoteDoubleQuoteDoubleQuote === undefined ||
+      typeof backslashDoubleQuoteDoubleQuoteDoubleQuote === "string") &&
+    (doubleQuoteDoubleQuote === undefined || typeof doubleQuoteDoubleQuote === "string") &&
+    (quoteQuote === undefined || typeof quoteQuote === "string") &&
+    (asterisk === undefined || typeof asterisk === "string") &&
+    (slash === undefined || typeof slash === "string") &&
+    (asteriskAsteriskSlash === undefined || typeof asteriskAsteriskSlash === "string") &&
+    (asteriskBackslashSlash === undefined || typeof asteriskBackslashSlash === "string") &&
+    (slashAsterisk === undefined || typeof slashAsterisk === "string") &&
+    (slashAsteriskAsterisk === undefined || typeof slashAsteriskAsterisk === "string")
+  );
+}
+
+/** What is wrong with a value that should be `KeysResult`: nothing where it is. */
+export function checkKeysResult(value: unknown): Violation[] {
+  return isKeysResult(value) ? [] : violations(explainKeysResult, value);
+}
+
+/** Reads `KeysResult` from JSON. */
+export function parseKeysResult(text: string): KeysResult {
+  return readJson(text, isKeysResult, checkKeysResult);
+}
+
+/** `KeysResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const keysResultSchema: StandardSchema<KeysResult> = /* @__PURE__ */ standardSchema(
+  isKeysResult,
+  checkKeysResult,
+  "KeysResult",
+);
+
+/** Whether a value is `ValuesResult`. */
+export function isValuesResult(value: unknown): value is ValuesResult {
+  return VALUES_RESULT.has(value);
+}
+
+/** What is wrong with a value that should be `ValuesResult`: nothing where it is. */
+export function checkValuesResult(value: unknown): Violation[] {
+  return isValuesResult(value) ? [] : violations(explainValuesResult, value);
+}
+
+/** Reads `ValuesResult` from JSON. */
+export function parseValuesResult(text: string): ValuesResult {
+  return readJson(text, isValuesResult, checkValuesResult);
+}
+
+/** `ValuesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const valuesResultSchema: StandardSchema<ValuesResult> = /* @__PURE__ */ standardSchema(
+  isValuesResult,
+  checkValuesResult,
+  "ValuesResult",
+);
+
+/** Whether a value is `ConstantResult`. */
+export function isConstantResult(value: unknown): value is ConstantResult {
+  return value === "*/ \"\"\" ''' \\ ${x} {{ y }} `\u2028\r\n\u0000\"";
+}
+
+/** What is wrong with a value that should be `ConstantResult`: nothing where it is. */
+export function checkConstantResult(value: unknown): Violation[] {
+  return isConstantResult(value) ? [] : violations(explainConstantResult, value);
+}
+
+/** Reads `ConstantResult` from JSON. */
+export function parseConstantResult(text: string): ConstantResult {
+  return readJson(text, isConstantResult, checkConstantResult);
+}
+
+/** `ConstantResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const constantResultSchema: StandardSchema<ConstantResult> = /* @__PURE__ */ standardSchema(
+  isConstantResult,
+  checkConstantResult,
+  "ConstantResult",
+);
+
+/** Whether a value is `TaggedResult`. */
+export function isTaggedResult(value: unknown): value is TaggedResult {
+  if (!isObject(value)) return false;
+  switch (value["*/ kind \""]) {
+    case "`${a}` */":
+      return isTaggedA(value);
+    case "\\\"\"\"":
+      return isTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote(value);
+    default:
+      return false;
+  }
+}
+
+/** What is wrong with a value that should be `TaggedResult`: nothing where it is. */
+export function checkTaggedResult(value: unknown): Violation[] {
+  return isTaggedResult(value) ? [] : violations(explainTaggedResult, value);
+}
+
+/** Reads `TaggedResult` from JSON. */
+export function parseTaggedResult(text: string): TaggedResult {
+  return readJson(text, isTaggedResult, checkTaggedResult);
+}
+
+/** `TaggedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const taggedResultSchema: StandardSchema<TaggedResult> = /* @__PURE__ */ standardSchema(
+  isTaggedResult,
+  checkTaggedResult,
+  "TaggedResult",
+);
+
+/** Whether a value is `TaggedA`. */
+export function isTaggedA(value: unknown): value is TaggedA {
+  if (!isObject(value)) return false;
+  const { "*/ kind \"": kind, a } = value;
+  return isTaggedAKind(kind) && typeof a === "string";
+}
+
+/** What is wrong with a value that should be `TaggedA`: nothing where it is. */
+export function checkTaggedA(value: unknown): Violation[] {
+  return isTaggedA(value) ? [] : violations(explainTaggedA, value);
+}
+
+/** Reads `TaggedA` from JSON. */
+export function parseTaggedA(text: string): TaggedA {
+  return readJson(text, isTaggedA, checkTaggedA);
+}
+
+/** Whether a value is `TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote`. */
+export function isTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote(value: unknown): value is TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote {
+  if (!isObject(value)) return false;
+  const { "*/ kind \"": kind, b } = value;
+  return isTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind(kind) && typeof b === "string";
+}
+
+/** What is wrong with a value that should be `TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote`: nothing where it is. */
+export function checkTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote(value: unknown): Violation[] {
+  return isTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote(value) ? [] : violations(explainTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote, value);
+}
+
+/** Reads `TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote` from JSON. */
+export function parseTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote(text: string): TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote {
+  return readJson(text, isTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote, checkTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote);
+}
+
+/** Whether a value is `Alert1Result`. */
+export function isAlert1Result(value: unknown): value is Alert1Result {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `Alert1Result`: nothing where it is. */
+export function checkAlert1Result(value: unknown): Violation[] {
+  return isAlert1Result(value) ? [] : violations(explainAlert1Result, value);
+}
+
+/** Reads `Alert1Result` from JSON. */
+export function parseAlert1Result(text: string): Alert1Result {
+  return readJson(text, isAlert1Result, checkAlert1Result);
+}
+
+/** `Alert1Result` for what speaks Standard Schema and Standard JSON Schema. */
+export const alert1ResultSchema: StandardSchema<Alert1Result> = /* @__PURE__ */ standardSchema(
+  isAlert1Result,
+  checkAlert1Result,
+  "Alert1Result",
+);
+
+/** Whether a value is `ExecXResult`. */
+export function isExecXResult(value: unknown): value is ExecXResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `ExecXResult`: nothing where it is. */
+export function checkExecXResult(value: unknown): Violation[] {
+  return isExecXResult(value) ? [] : violations(explainExecXResult, value);
+}
+
+/** Reads `ExecXResult` from JSON. */
+export function parseExecXResult(text: string): ExecXResult {
+  return readJson(text, isExecXResult, checkExecXResult);
+}
+
+/** `ExecXResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const execXResultSchema: StandardSchema<ExecXResult> = /* @__PURE__ */ standardSchema(
+  isExecXResult,
+  checkExecXResult,
+  "ExecXResult",
+);
+
+/** Whether a value is `N1Result`. */
+export function isN1Result(value: unknown): value is N1Result {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `N1Result`: nothing where it is. */
+export function checkN1Result(value: unknown): Violation[] {
+  return isN1Result(value) ? [] : violations(explainN1Result, value);
+}
+
+/** Reads `N1Result` from JSON. */
+export function parseN1Result(text: string): N1Result {
+  return readJson(text, isN1Result, checkN1Result);
+}
+
+/** `N1Result` for what speaks Standard Schema and Standard JSON Schema. */
+export const n1ResultSchema: StandardSchema<N1Result> = /* @__PURE__ */ standardSchema(
+  isN1Result,
+  checkN1Result,
+  "N1Result",
+);
+
+/** Whether a value is `BackslashResult`. */
+export function isBackslashResult(value: unknown): value is BackslashResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `BackslashResult`: nothing where it is. */
+export function checkBackslashResult(value: unknown): Violation[] {
+  return isBackslashResult(value) ? [] : violations(explainBackslashResult, value);
+}
+
+/** Reads `BackslashResult` from JSON. */
+export function parseBackslashResult(text: string): BackslashResult {
+  return readJson(text, isBackslashResult, checkBackslashResult);
+}
+
+/** `BackslashResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const backslashResultSchema: StandardSchema<BackslashResult> = /* @__PURE__ */ standardSchema(
+  isBackslashResult,
+  checkBackslashResult,
+  "BackslashResult",
+);
+
+/** Whether a value is `TrailingBackslashResult`. */
+export function isTrailingBackslashResult(value: unknown): value is TrailingBackslashResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `TrailingBackslashResult`: nothing where it is. */
+export function checkTrailingBackslashResult(value: unknown): Violation[] {
+  return isTrailingBackslashResult(value) ? [] : violations(explainTrailingBackslashResult, value);
+}
+
+/** Reads `TrailingBackslashResult` from JSON. */
+export function parseTrailingBackslashResult(text: string): TrailingBackslashResult {
+  return readJson(text, isTrailingBackslashResult, checkTrailingBackslashResult);
+}
+
+/** `TrailingBackslashResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const trailingBackslashResultSchema: StandardSchema<TrailingBackslashResult> = /* @__PURE__ */ standardSchema(
+  isTrailingBackslashResult,
+  checkTrailingBackslashResult,
+  "TrailingBackslashResult",
+);
+
+/** Whether a value is `TrailingQuoteResult`. */
+export function isTrailingQuoteResult(value: unknown): value is TrailingQuoteResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `TrailingQuoteResult`: nothing where it is. */
+export function checkTrailingQuoteResult(value: unknown): Violation[] {
+  return isTrailingQuoteResult(value) ? [] : violations(explainTrailingQuoteResult, value);
+}
+
+/** Reads `TrailingQuoteResult` from JSON. */
+export function parseTrailingQuoteResult(text: string): TrailingQuoteResult {
+  return readJson(text, isTrailingQuoteResult, checkTrailingQuoteResult);
+}
+
+/** `TrailingQuoteResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const trailingQuoteResultSchema: StandardSchema<TrailingQuoteResult> = /* @__PURE__ */ standardSchema(
+  isTrailingQuoteResult,
+  checkTrailingQuoteResult,
+  "TrailingQuoteResult",
+);
+
+/** Whether a value is `DoubleQuoteResult`. */
+export function isDoubleQuoteResult(value: unknown): value is DoubleQuoteResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `DoubleQuoteResult`: nothing where it is. */
+export function checkDoubleQuoteResult(value: unknown): Violation[] {
+  return isDoubleQuoteResult(value) ? [] : violations(explainDoubleQuoteResult, value);
+}
+
+/** Reads `DoubleQuoteResult` from JSON. */
+export function parseDoubleQuoteResult(text: string): DoubleQuoteResult {
+  return readJson(text, isDoubleQuoteResult, checkDoubleQuoteResult);
+}
+
+/** `DoubleQuoteResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const doubleQuoteResultSchema: StandardSchema<DoubleQuoteResult> = /* @__PURE__ */ standardSchema(
+  isDoubleQuoteResult,
+  checkDoubleQuoteResult,
+  "DoubleQuoteResult",
+);
+
+/** Whether a value is `QuoteResult`. */
+export function isQuoteResult(value: unknown): value is QuoteResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `QuoteResult`: nothing where it is. */
+export function checkQuoteResult(value: unknown): Violation[] {
+  return isQuoteResult(value) ? [] : violations(explainQuoteResult, value);
+}
+
+/** Reads `QuoteResult` from JSON. */
+export function parseQuoteResult(text: string): QuoteResult {
+  return readJson(text, isQuoteResult, checkQuoteResult);
+}
+
+/** `QuoteResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const quoteResultSchema: StandardSchema<QuoteResult> = /* @__PURE__ */ standardSchema(
+  isQuoteResult,
+  checkQuoteResult,
+  "QuoteResult",
+);
+
+/** Whether a value is `ProcessExit1Result`. */
+export function isProcessExit1Result(value: unknown): value is ProcessExit1Result {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `ProcessExit1Result`: nothing where it is. */
+export function checkProcessExit1Result(value: unknown): Violation[] {
+  return isProcessExit1Result(value) ? [] : violations(explainProcessExit1Result, value);
+}
+
+/** Reads `ProcessExit1Result` from JSON. */
+export function parseProcessExit1Result(text: string): ProcessExit1Result {
+  return readJson(text, isProcessExit1Result, checkProcessExit1Result);
+}
+
+/** `ProcessExit1Result` for what speaks Standard Schema and Standard JSON Schema. */
+export const processExit1ResultSchema: StandardSchema<ProcessExit1Result> = /* @__PURE__ */ standardSchema(
+  isProcessExit1Result,
+  checkProcessExit1Result,
+  "ProcessExit1Result",
+);
+
+/** Whether a value is `N77Result`. */
+export function isN77Result(value: unknown): value is N77Result {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `N77Result`: nothing where it is. */
+export function checkN77Result(value: unknown): Violation[] {
+  return isN77Result(value) ? [] : violations(explainN77Result, value);
+}
+
+/** Reads `N77Result` from JSON. */
+export function parseN77Result(text: string): N77Result {
+  return readJson(text, isN77Result, checkN77Result);
+}
+
+/** `N77Result` for what speaks Standard Schema and Standard JSON Schema. */
+export const n77ResultSchema: StandardSchema<N77Result> = /* @__PURE__ */ standardSchema(
+  isN77Result,
+  checkN77Result,
+  "N77Result",
+);
+
+/** Whether a value is `RawXEndrawResult`. */
+export function isRawXEndrawResult(value: unknown): value is RawXEndrawResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `RawXEndrawResult`: nothing where it is. */
+export function checkRawXEndrawResult(value: unknown): Violation[] {
+  return isRawXEndrawResult(value) ? [] : violations(explainRawXEndrawResult, value);
+}
+
+/** Reads `RawXEndrawResult` from JSON. */
+export function parseRawXEndrawResult(text: string): RawXEndrawResult {
+  return readJson(text, isRawXEndrawResult, checkRawXEndrawResult);
+}
+
+/** `RawXEndrawResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const rawXEndrawResultSchema: StandardSchema<RawXEndrawResult> = /* @__PURE__ */ standardSchema(
+  isRawXEndrawResult,
+  checkRawXEndrawResult,
+  "RawXEndrawResult",
+);
+
+/** Whether a value is `CommentResult`. */
+export function isCommentResult(value: unknown): value is CommentResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `CommentResult`: nothing where it is. */
+export function checkCommentResult(value: unknown): Violation[] {
+  return isCommentResult(value) ? [] : violations(explainCommentResult, value);
+}
+
+/** Reads `CommentResult` from JSON. */
+export function parseCommentResult(text: string): CommentResult {
+  return readJson(text, isCommentResult, checkCommentResult);
+}
+
+/** `CommentResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const commentResultSchema: StandardSchema<CommentResult> = /* @__PURE__ */ standardSchema(
+  isCommentResult,
+  checkCommentResult,
+  "CommentResult",
+);
+
+/** Whether a value is `ScriptAlert1ScriptResult`. */
+export function isScriptAlert1ScriptResult(value: unknown): value is ScriptAlert1ScriptResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `ScriptAlert1ScriptResult`: nothing where it is. */
+export function checkScriptAlert1ScriptResult(value: unknown): Violation[] {
+  return isScriptAlert1ScriptResult(value) ? [] : violations(explainScriptAlert1ScriptResult, value);
+}
+
+/** Reads `ScriptAlert1ScriptResult` from JSON. */
+export function parseScriptAlert1ScriptResult(text: string): ScriptAlert1ScriptResult {
+  return readJson(text, isScriptAlert1ScriptResult, checkScriptAlert1ScriptResult);
+}
+
+/** `ScriptAlert1ScriptResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const scriptAlert1ScriptResultSchema: StandardSchema<ScriptAlert1ScriptResult> = /* @__PURE__ */ standardSchema(
+  isScriptAlert1ScriptResult,
+  checkScriptAlert1ScriptResult,
+  "ScriptAlert1ScriptResult",
+);
+
+/** Whether a value is `CloseBracketCloseBracketGreaterResult`. */
+export function isCloseBracketCloseBracketGreaterResult(value: unknown): value is CloseBracketCloseBracketGreaterResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `CloseBracketCloseBracketGreaterResult`: nothing where it is. */
+export function checkCloseBracketCloseBracketGreaterResult(value: unknown): Violation[] {
+  return isCloseBracketCloseBracketGreaterResult(value) ? [] : violations(explainCloseBracketCloseBracketGreaterResult, value);
+}
+
+/** Reads `CloseBracketCloseBracketGreaterResult` from JSON. */
+export function parseCloseBracketCloseBracketGreaterResult(text: string): CloseBracketCloseBracketGreaterResult {
+  return readJson(text, isCloseBracketCloseBracketGreaterResult, checkCloseBracketCloseBracketGreaterResult);
+}
+
+/** `CloseBracketCloseBracketGreaterResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const closeBracketCloseBracketGreaterResultSchema: StandardSchema<CloseBracketCloseBracketGreaterResult> = /* @__PURE__ */ standardSchema(
+  isCloseBracketCloseBracketGreaterResult,
+  checkCloseBracketCloseBracketGreaterResult,
+  "CloseBracketCloseBracketGreaterResult",
+);
+
+/** Whether a value is `ABCDResult`. */
+export function isABCDResult(value: unknown): value is ABCDResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `ABCDResult`: nothing where it is. */
+export function checkABCDResult(value: unknown): Violation[] {
+  return isABCDResult(value) ? [] : violations(explainABCDResult, value);
+}
+
+/** Reads `ABCDResult` from JSON. */
+export function parseABCDResult(text: string): ABCDResult {
+  return readJson(text, isABCDResult, checkABCDResult);
+}
+
+/** `ABCDResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const abcdResultSchema: StandardSchema<ABCDResult> = /* @__PURE__ */ standardSchema(
+  isABCDResult,
+  checkABCDResult,
+  "ABCDResult",
+);
+
+/** Whether a value is `CrLfNlResult`. */
+export function isCrLfNlResult(value: unknown): value is CrLfNlResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `CrLfNlResult`: nothing where it is. */
+export function checkCrLfNlResult(value: unknown): Violation[] {
+  return isCrLfNlResult(value) ? [] : violations(explainCrLfNlResult, value);
+}
+
+/** Reads `CrLfNlResult` from JSON. */
+export function parseCrLfNlResult(text: string): CrLfNlResult {
+  return readJson(text, isCrLfNlResult, checkCrLfNlResult);
+}
+
+/** `CrLfNlResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const crLfNlResultSchema: StandardSchema<CrLfNlResult> = /* @__PURE__ */ standardSchema(
+  isCrLfNlResult,
+  checkCrLfNlResult,
+  "CrLfNlResult",
+);
+
+/** Whether a value is `NulBelEsc31mResult`. */
+export function isNulBelEsc31mResult(value: unknown): value is NulBelEsc31mResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `NulBelEsc31mResult`: nothing where it is. */
+export function checkNulBelEsc31mResult(value: unknown): Violation[] {
+  return isNulBelEsc31mResult(value) ? [] : violations(explainNulBelEsc31mResult, value);
+}
+
+/** Reads `NulBelEsc31mResult` from JSON. */
+export function parseNulBelEsc31mResult(text: string): NulBelEsc31mResult {
+  return readJson(text, isNulBelEsc31mResult, checkNulBelEsc31mResult);
+}
+
+/** `NulBelEsc31mResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const nulBelEsc31mResultSchema: StandardSchema<NulBelEsc31mResult> = /* @__PURE__ */ standardSchema(
+  isNulBelEsc31mResult,
+  checkNulBelEsc31mResult,
+  "NulBelEsc31mResult",
+);
+
+/** Whether a value is `BidiEvilResult`. */
+export function isBidiEvilResult(value: unknown): value is BidiEvilResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `BidiEvilResult`: nothing where it is. */
+export function checkBidiEvilResult(value: unknown): Violation[] {
+  return isBidiEvilResult(value) ? [] : violations(explainBidiEvilResult, value);
+}
+
+/** Reads `BidiEvilResult` from JSON. */
+export function parseBidiEvilResult(text: string): BidiEvilResult {
+  return readJson(text, isBidiEvilResult, checkBidiEvilResult);
+}
+
+/** `BidiEvilResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const bidiEvilResultSchema: StandardSchema<BidiEvilResult> = /* @__PURE__ */ standardSchema(
+  isBidiEvilResult,
+  checkBidiEvilResult,
+  "BidiEvilResult",
+);
+
+/** Whether a value is `U002aU002fX2aNBulletResult`. */
+export function isU002aU002fX2aNBulletResult(value: unknown): value is U002aU002fX2aNBulletResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `U002aU002fX2aNBulletResult`: nothing where it is. */
+export function checkU002aU002fX2aNBulletResult(value: unknown): Violation[] {
+  return isU002aU002fX2aNBulletResult(value) ? [] : violations(explainU002aU002fX2aNBulletResult, value);
+}
+
+/** Reads `U002aU002fX2aNBulletResult` from JSON. */
+export function parseU002aU002fX2aNBulletResult(text: string): U002aU002fX2aNBulletResult {
+  return readJson(text, isU002aU002fX2aNBulletResult, checkU002aU002fX2aNBulletResult);
+}
+
+/** `U002aU002fX2aNBulletResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const u002aU002fX2aNBulletResultSchema: StandardSchema<U002aU002fX2aNBulletResult> = /* @__PURE__ */ standardSchema(
+  isU002aU002fX2aNBulletResult,
+  checkU002aU002fX2aNBulletResult,
+  "U002aU002fX2aNBulletResult",
+);
+
+/** Whether a value is `DenyEverythingResult`. */
+export function isDenyEverythingResult(value: unknown): value is DenyEverythingResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `DenyEverythingResult`: nothing where it is. */
+export function checkDenyEverythingResult(value: unknown): Violation[] {
+  return isDenyEverythingResult(value) ? [] : violations(explainDenyEverythingResult, value);
+}
+
+/** Reads `DenyEverythingResult` from JSON. */
+export function parseDenyEverythingResult(text: string): DenyEverythingResult {
+  return readJson(text, isDenyEverythingResult, checkDenyEverythingResult);
+}
+
+/** `DenyEverythingResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const denyEverythingResultSchema: StandardSchema<DenyEverythingResult> = /* @__PURE__ */ standardSchema(
+  isDenyEverythingResult,
+  checkDenyEverythingResult,
+  "DenyEverythingResult",
+);
+
+/** Whether a value is `SlashSlashSlashResult`. */
+export function isSlashSlashSlashResult(value: unknown): value is SlashSlashSlashResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `SlashSlashSlashResult`: nothing where it is. */
+export function checkSlashSlashSlashResult(value: unknown): Violation[] {
+  return isSlashSlashSlashResult(value) ? [] : violations(explainSlashSlashSlashResult, value);
+}
+
+/** Reads `SlashSlashSlashResult` from JSON. */
+export function parseSlashSlashSlashResult(text: string): SlashSlashSlashResult {
+  return readJson(text, isSlashSlashSlashResult, checkSlashSlashSlashResult);
+}
+
+/** `SlashSlashSlashResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const slashSlashSlashResultSchema: StandardSchema<SlashSlashSlashResult> = /* @__PURE__ */ standardSchema(
+  isSlashSlashSlashResult,
+  checkSlashSlashSlashResult,
+  "SlashSlashSlashResult",
+);
+
+/** Whether a value is `SlashSlashResult`. */
+export function isSlashSlashResult(value: unknown): value is SlashSlashResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `SlashSlashResult`: nothing where it is. */
+export function checkSlashSlashResult(value: unknown): Violation[] {
+  return isSlashSlashResult(value) ? [] : violations(explainSlashSlashResult, value);
+}
+
+/** Reads `SlashSlashResult` from JSON. */
+export function parseSlashSlashResult(text: string): SlashSlashResult {
+  return readJson(text, isSlashSlashResult, checkSlashSlashResult);
+}
+
+/** `SlashSlashResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const slashSlashResultSchema: StandardSchema<SlashSlashResult> = /* @__PURE__ */ standardSchema(
+  isSlashSlashResult,
+  checkSlashSlashResult,
+  "SlashSlashResult",
+);
+
+/** Whether a value is `TypeIgnoreResult`. */
+export function isTypeIgnoreResult(value: unknown): value is TypeIgnoreResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `TypeIgnoreResult`: nothing where it is. */
+export function checkTypeIgnoreResult(value: unknown): Violation[] {
+  return isTypeIgnoreResult(value) ? [] : violations(explainTypeIgnoreResult, value);
+}
+
+/** Reads `TypeIgnoreResult` from JSON. */
+export function parseTypeIgnoreResult(text: string): TypeIgnoreResult {
+  return readJson(text, isTypeIgnoreResult, checkTypeIgnoreResult);
+}
+
+/** `TypeIgnoreResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const typeIgnoreResultSchema: StandardSchema<TypeIgnoreResult> = /* @__PURE__ */ standardSchema(
+  isTypeIgnoreResult,
+  checkTypeIgnoreResult,
+  "TypeIgnoreResult",
+);
+
+/** Whether a value is `NoqaResult`. */
+export function isNoqaResult(value: unknown): value is NoqaResult {
+  if (!isObject(value)) return false;
+  const { n } = value;
+  return n === undefined || Number.isInteger(n);
+}
+
+/** What is wrong with a value that should be `NoqaResult`: nothing where it is. */
+export function checkNoqaResult(value: unknown): Violation[] {
+  return isNoqaResult(value) ? [] : violations(explainNoqaResult, value);
+}
+
+/** Reads `NoqaResult` from JSON. */
+export function parseNoqaResult(text: string): NoqaResult {
+  return readJson(text, isNoqaResult, checkNoqaResult);
+}
+
+/** `NoqaResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const noqaResultSchema: StandardSchema<NoqaResult> = /* @__PURE__ */ standardSchema(
+  isNoqaResult,
+  checkNoqaResult,
+  "NoqaResult",
+);
+
+/** Whether a value is `ContentResult`. */
+export function isContentResult(value: unknown): value is ContentResult {
+  return typeof value === "string";
+}
+
+/** What is wrong with a value that should be `ContentResult`: nothing where it is. */
+export function checkContentResult(value: unknown): Violation[] {
+  return isContentResult(value) ? [] : violations(explainContentResult, value);
+}
+
+/** Reads `ContentResult` from JSON. */
+export function parseContentResult(text: string): ContentResult {
+  return readJson(text, isContentResult, checkContentResult);
+}
+
+/** `ContentResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const contentResultSchema: StandardSchema<ContentResult> = /* @__PURE__ */ standardSchema(
+  isContentResult,
+  checkContentResult,
+  "ContentResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  DescribeResult: {
+    type: "object",
+    properties: {
+      plain: { type: "string" },
+      field_0: {
+        type: "string",
+        description: "*/ alert(1) /*",
+        title: "*/ alert(1) /*",
+        default: "*/ alert(1) /*",
+        examples: ["*/ alert(1) /*"],
+      },
+      field_1: {
+        type: "string",
+        description: "\"\"\" + exec('x') + \"\"\"",
+        title: "\"\"\" + exec('x') + \"\"\"",
+        default: "\"\"\" + exec('x') + \"\"\"",
+        examples: ["\"\"\" + exec('x') + \"\"\""],
+      },
+      field_2: {
+        type: "string",
+        description: "''' + 1 + '''",
+        title: "''' + 1 + '''",
+        default: "''' + 1 + '''",
+        examples: ["''' + 1 + '''"],
+      },
+      field_3: { type: "string", description: "\\", title: "\\", default: "\\", examples: ["\\"] },
+      field_4: {
+        type: "string",
+        description: "trailing backslash \\",
+        title: "trailing backslash \\",
+        default: "trailing backslash \\",
+        examples: ["trailing backslash \\"],
+      },
+      field_5: {
+        type: "string",
+        description: "trailing quote \"",
+        title: "trailing quote \"",
+        default: "trailing quote \"",
+        examples: ["trailing quote \""],
+      },
+      field_6: { type: "string", description: "\"", title: "\"", default: "\"", examples: ["\""] },
+      field_7: { type: "string", description: "'", title: "'", default: "'", examples: ["'"] },
+      field_8: {
+        type: "string",
+        description: "`${process.exit(1)}`",
+        title: "`${process.exit(1)}`",
+        default: "`${process.exit(1)}`",
+        examples: ["`${process.exit(1)}`"],
+      },
+      field_9: {
+        type: "string",
+        description: "{{ 7 * 7 }}",
+        title: "{{ 7 * 7 }}",
+        default: "{{ 7 * 7 }}",
+        examples: ["{{ 7 * 7 }}"],
+      },
+      field_10: {
+        type: "string",
+        description: "{% raw %}{{ x }}{% endraw %}",
+        title: "{% raw %}{{ x }}{% endraw %}",
+        default: "{% raw %}{{ x }}{% endraw %}",
+        examples: ["{% raw %}{{ x }}{% endraw %}"],
+      },
+      field_11: {
+        type: "string",
+        description: "{# comment #}",
+        title: "{# comment #}",
+        default: "{# comment #}",
+        examples: ["{# comment #}"],
+      },
+      field_12: {
+        type: "string",
+        description: "<!-- --> <script>alert(1)</script>",
+        title: "<!-- --> <script>alert(1)</script>",
+        default: "<!-- --> <script>alert(1)</script>",
+        examples: ["<!-- --> <script>alert(1)</script>"],
+      },
+      field_13: {
+        type: "string",
+        description: "]]>",
+        title: "]]>",
+        default: "]]>",
+        examples: ["]]>"],
+      },
+      field_14: {
+        type: "string",
+        description: "a\u2028b\u2029c\u0085d",
+        title: "a\u2028b\u2029c\u0085d",
+        default: "a\u2028b\u2029c\u0085d",
+        examples: ["a\u2028b\u2029c\u0085d"],
+      },
+      field_15: {
+        type: "string",
+        description: "cr\rlf\r\nnl\n",
+        title: "cr\rlf\r\nnl\n",
+        default: "cr\rlf\r\nnl\n",
+        examples: ["cr\rlf\r\nnl\n"],
+      },
+      field_16: {
+        type: "string",
+        description: "nul\u0000bel\u0007esc\u001b[31m",
+        title: "nul\u0000bel\u0007esc\u001b[31m",
+        default: "nul\u0000bel\u0007esc\u001b[31m",
+        examples: ["nul\u0000bel\u0007esc\u001b[31m"],
+      },
+      field_17: {
+        type: "string",
+        description: "bidi \u202e evil \u2066 \u200f \ufeff",
+        title: "bidi \u202e evil \u2066 \u200f \ufeff",
+        default: "bidi \u202e evil \u2066 \u200f \ufeff",
+        examples: ["bidi \u202e evil \u2066 \u200f \ufeff"],
+      },
+      field_18: {
+        type: "string",
+        description: "\\u002a\\u002f \\x2a/ \\N{BULLET} \\",
+        title: "\\u002a\\u002f \\x2a/ \\N{BULLET} \\",
+        default: "\\u002a\\u002f \\x2a/ \\N{BULLET} \\",
+        examples: ["\\u002a\\u002f \\x2a/ \\N{BULLET} \\"],
+      },
+      field_19: {
+        type: "string",
+        description: "#![deny(everything)]",
+        title: "#![deny(everything)]",
+        default: "#![deny(everything)]",
+        examples: ["#![deny(everything)]"],
+      },
+      field_20: {
+        type: "string",
+        description: "///",
+        title: "///",
+        default: "///",
+        examples: ["///"],
+      },
+      field_21: { type: "string", description: "//", title: "//", default: "//", examples: ["//"] },
+      field_22: {
+        type: "string",
+        description: "# type: ignore",
+        title: "# type: ignore",
+        default: "# type: ignore",
+        examples: ["# type: ignore"],
+      },
+      field_23: {
+        type: "string",
+        description: "# noqa",
+        title: "# noqa",
+        default: "# noqa",
+        examples: ["# noqa"],
+      },
+      field_24: {
+        type: "string",
+        description: "@ts-ignore",
+        title: "@ts-ignore",
+        default: "@ts-ignore",
+        examples: ["@ts-ignore"],
+      },
+      field_25: {
+        type: "string",
+        description: "@deprecated {@link x} @param",
+        title: "@deprecated {@link x} @param",
+        default: "@deprecated {@link x} @param",
+        examples: ["@deprecated {@link x} @param"],
+      },
+      field_26: {
+        type: "string",
+        description: "r#\"x\"#",
+        title: "r#\"x\"#",
+        default: "r#\"x\"#",
+        examples: ["r#\"x\"#"],
+      },
+      field_27: {
+        type: "string",
+        description: "\"#",
+        title: "\"#",
+        default: "\"#",
+        examples: ["\"#"],
+      },
+      field_28: {
+        type: "string",
+        description: "\t tab\u000b\u000c",
+        title: "\t tab\u000b\u000c",
+        default: "\t tab\u000b\u000c",
+        examples: ["\t tab\u000b\u000c"],
+      },
+      field_29: {
+        type: "string",
+        description: "%s %d {0} {} {x}",
+        title: "%s %d {0} {} {x}",
+        default: "%s %d {0} {} {x}",
+        examples: ["%s %d {0} {} {x}"],
+      },
+      field_30: {
+        type: "string",
+        description: "$(rm -rf /) `id` ; --",
+        title: "$(rm -rf /) `id` ; --",
+        default: "$(rm -rf /) `id` ; --",
+        examples: ["$(rm -rf /) `id` ; --"],
+      },
+      field_31: {
+        type: "string",
+        description: "\u200b",
+        title: "\u200b",
+        default: "\u200b",
+        examples: ["\u200b"],
+      },
+      field_32: {
+        type: "string",
+        description: "ünïcödé 日本語 😀 👨\u200d👩",
+        title: "ünïcödé 日本語 😀 👨\u200d👩",
+        default: "ünïcödé 日本語 😀 👨\u200d👩",
+        examples: ["ünïcödé 日本語 😀 👨\u200d👩"],
+      },
+      field_33: {
+        type: "string",
+        description: "[link](javascript:alert(1)) ![img](x)",
+        title: "[link](javascript:alert(1)) ![img](x)",
+        default: "[link](javascript:alert(1)) ![img](x)",
+        examples: ["[link](javascript:alert(1)) ![img](x)"],
+      },
+      field_34: {
+        type: "string",
+        description: "    indented",
+        title: "    indented",
+        default: "    indented",
+        examples: ["    indented"],
+      },
+      field_35: {
+        type: "string",
+        description: "```\ncode fence\n```",
+        title: "```\ncode fence\n```",
+        default: "```\ncode fence\n```",
+        examples: ["```\ncode fence\n```"],
+      },
+      field_36: {
+        type: "string",
+        description: "~~~",
+        title: "~~~",
+        default: "~~~",
+        examples: ["~~~"],
+      },
+      field_37: {
+        type: "string",
+        description: "- list\n1. list",
+        title: "- list\n1. list",
+        default: "- list\n1. list",
+        examples: ["- list\n1. list"],
+      },
+      field_38: {
+        type: "string",
+        description: "\\\n",
+        title: "\\\n",
+        default: "\\\n",
+        examples: ["\\\n"],
+      },
+      field_39: {
+        type: "string",
+        description: "\\\"",
+        title: "\\\"",
+        default: "\\\"",
+        examples: ["\\\""],
+      },
+      field_40: {
+        type: "string",
+        description: "\\\"\"\"",
+        title: "\\\"\"\"",
+        default: "\\\"\"\"",
+        examples: ["\\\"\"\""],
+      },
+      field_41: {
+        type: "string",
+        description: "\"\"",
+        title: "\"\"",
+        default: "\"\"",
+        examples: ["\"\""],
+      },
+      field_42: { type: "string", description: "''", title: "''", default: "''", examples: ["''"] },
+      field_43: { type: "string", description: "*", title: "*", default: "*", examples: ["*"] },
+      field_44: { type: "string", description: "/", title: "/", default: "/", examples: ["/"] },
+      field_45: {
+        type: "string",
+        description: "**/",
+        title: "**/",
+        default: "**/",
+        examples: ["**/"],
+      },
+      field_46: {
+        type: "string",
+        description: "*\\/",
+        title: "*\\/",
+        default: "*\\/",
+        examples: ["*\\/"],
+      },
+      field_47: { type: "string", description: "/*", title: "/*", default: "/*", examples: ["/*"] },
+      field_48: {
+        type: "string",
+        description: "/**",
+        title: "/**",
+        default: "/**",
+        examples: ["/**"],
+      },
+      patterned: { type: "string", pattern: "^[*/\"'`\\\\{}$<>-]+$" },
+    },
+    required: ["plain"],
+    description: "*/ alert(1) /* \"\"\" + exec('x') + \"\"\" ''' + 1 + ''' \\ trailing backslash \\ trailing quote \" \" ' `${process.exit(1)}` {{ 7 * 7 }} {% raw %}{{ x }}{% endraw %} {# comment #} <!-- --> <script>alert(1)</script> ]]> a\u2028b\u2029c\u0085d cr\rlf\r\nnl\n nul\u0000bel\u0007esc\u001b[31m bidi \u202e evil \u2066 \u200f \ufeff \\u002a\\u002f \\x2a/ \\N{BULLET} \\ #![deny(everything)] /// // # type: ignore # noqa @ts-ignore @deprecated {@link x} @param r#\"x\"# \"# \t tab\u000b\u000c %s %d {0} {} {x} $(rm -rf /) `id` ; -- \u200b ünïcödé 日本語 😀 👨\u200d👩 [link](javascript:alert(1)) ![img](x)     indented ```\ncode fence\n``` ~~~ - list\n1. list \\\n \\\" \\\"\"\" \"\" '' * / **/ *\\/ /* /**",
+    title: "Quote",
+  },
+  KeysResult: {
+    type: "object",
+    properties: {
+      "*/ alert(1) /*": { type: "string", description: "A hostile key" },
+      "\"\"\" + exec('x') + \"\"\"": { type: "string", description: "A hostile key" },
+      "''' + 1 + '''": { type: "string", description: "A hostile key" },
+      "\\": { type: "string", description: "A hostile key" },
+      "trailing backslash \\": { type: "string", description: "A hostile key" },
+      "trailing quote \"": { type: "string", description: "A hostile key" },
+      "\"": { type: "string", description: "A hostile key" },
+      "'": { type: "string", description: "A hostile key" },
+      "`${process.exit(1)}`": { type: "string", description: "A hostile key" },
+      "{{ 7 * 7 }}": { type: "string", description: "A hostile key" },
+      "{% raw %}{{ x }}{% endraw %}": { type: "string", description: "A hostile key" },
+      "{# comment #}": { type: "string", description: "A hostile key" },
+      "<!-- --> <script>alert(1)</script>": { type: "string", description: "A hostile key" },
+      "]]>": { type: "string", description: "A hostile key" },
+      "a\u2028b\u2029c\u0085d": { type: "string", description: "A hostile key" },
+      "cr\rlf\r\nnl\n": { type: "string", description: "A hostile key" },
+      "nul\u0000bel\u0007esc\u001b[31m": { type: "string", description: "A hostile key" },
+      "bidi \u202e evil \u2066 \u200f \ufeff": { type: "string", description: "A hostile key" },
+      "\\u002a\\u002f \\x2a/ \\N{BULLET} \\": { type: "string", description: "A hostile key" },
+      "#![deny(everything)]": { type: "string", description: "A hostile key" },
+      "///": { type: "string", description: "A hostile key" },
+      "//": { type: "string", description: "A hostile key" },
+      "# type: ignore": { type: "string", description: "A hostile key" },
+      "# noqa": { type: "string", description: "A hostile key" },
+      "@ts-ignore": { type: "string", description: "A hostile key" },
+      "@deprecated {@link x} @param": { type: "string", description: "A hostile key" },
+      "r#\"x\"#": { type: "string", description: "A hostile key" },
+      "\"#": { type: "string", description: "A hostile key" },
+      "\t tab\u000b\u000c": { type: "string", description: "A hostile key" },
+      "%s %d {0} {} {x}": { type: "string", description: "A hostile key" },
+      "$(rm -rf /) `id` ; --": { type: "string", description: "A hostile key" },
+      "\u200b": { type: "string", description: "A hostile key" },
+      "ünïcödé 日本語 😀 👨\u200d👩": { type: "string", description: "A hostile key" },
+      "[link](javascript:alert(1)) ![img](x)": { type: "string", description: "A hostile key" },
+      "    indented": { type: "string", description: "A hostile key" },
+      "```\ncode fence\n```": { type: "string", description: "A hostile key" },
+      "~~~": { type: "string", description: "A hostile key" },
+      "- list\n1. list": { type: "string", description: "A hostile key" },
+      "\\\n": { type: "string", description: "A hostile key" },
+      "\\\"": { type: "string", description: "A hostile key" },
+      "\\\"\"\"": { type: "string", description: "A hostile key" },
+      "\"\"": { type: "string", description: "A hostile key" },
+      "''": { type: "string", description: "A hostile key" },
+      "*": { type: "string", description: "A hostile key" },
+      "/": { type: "string", description: "A hostile key" },
+      "**/": { type: "string", description: "A hostile key" },
+      "*\\/": { type: "string", description: "A hostile key" },
+      "/*": { type: "string", description: "A hostile key" },
+      "/**": { type: "string", description: "A hostile key" },
+    },
+  },
+  ValuesResult: {
+    enum: [
+      "*/ alert(1) /*",
+      "\"\"\" + exec('x') + \"\"\"",
+      "''' + 1 + '''",
+      "\\",
+      "trailing backslash \\",
+      "trailing quote \"",
+      "\"",
+      "'",
+      "`${process.exit(1)}`",
+      "{{ 7 * 7 }}",
+      "{% raw %}{{ x }}{% endraw %}",
+      "{# comment #}",
+      "<!-- --> <script>alert(1)</script>",
+      "]]>",
+      "a\u2028b\u2029c\u0085d",
+      "cr\rlf\r\nnl\n",
+      "nul\u0000bel\u0007esc\u001b[31m",
+      "bidi \u202e evil \u2066 \u200f \ufeff",
+      "\\u002a\\u002f \\x2a/ \\N{BULLET} \\",
+      "#![deny(everything)]",
+      "///",
+      "//",
+      "# type: ignore",
+      "# noqa",
+      "@ts-ignore",
+      "@deprecated {@link x} @param",
+      "r#\"x\"#",
+      "\"#",
+      "\t tab\u000b\u000c",
+      "%s %d {0} {} {x}",
+      "$(rm -rf /) `id` ; --",
+      "\u200b",
+      "ünïcödé 日本語 😀 👨\u200d👩",
+      "[link](javascript:alert(1)) ![img](x)",
+      "    indented",
+      "```\ncode fence\n```",
+      "~~~",
+      "- list\n1. list",
+      "\\\n",
+      "\\\"",
+      "\\\"\"\"",
+      "\"\"",
+      "''",
+      "*",
+      "/",
+      "**/",
+      "*\\/",
+      "/*",
+      "/**",
+    ],
+    description: "*/ alert(1) /* \"\"\" + exec('x') + \"\"\" ''' + 1 + ''' \\ trailing backslash \\ trailing quote \" \" ' `${process.exit(1)}` {{ 7 * 7 }} {% raw %}{{ x }}{% endraw %} {# comment #} <!-- --> <script>alert(1)</script> ]]> a\u2028b\u2029c\u0085d cr\rlf\r\nnl\n nul\u0000bel\u0007esc\u001b[31m bidi \u202e evil \u2066 \u200f \ufeff \\u002a\\u002f \\x2a/ \\N{BULLET} \\ #![deny(everything)] /// // # type: ignore # noqa @ts-ignore @deprecated {@link x} @param r#\"x\"# \"# \t tab\u000b\u000c %s %d {0} {} {x} $(rm -rf /) `id` ; -- \u200b ünïcödé 日本語 😀 👨\u200d👩 [link](javascript:alert(1)) ![img](x)     indented ```\ncode fence\n``` ~~~ - list\n1. list \\\n \\\" \\\"\"\" \"\" '' * / **/ *\\/ /* /**",
+  },
+  ConstantResult: { const: "*/ \"\"\" ''' \\ ${x} {{ y }} `\u2028\r\n\u0000\"" },
+  TaggedResult: {
+    oneOf: [
+      { $ref: "#/$defs/TaggedA" },
+      { $ref: "#/$defs/TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote" },
+    ],
+  },
+  TaggedA: {
+    type: "object",
+    properties: { "*/ kind \"": { $ref: "#/$defs/TaggedAKind" }, a: { type: "string" } },
+    required: ["*/ kind \"", "a"],
+  },
+  TaggedAKind: { const: "`${a}` */" },
+  TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote: {
+    type: "object",
+    properties: {
+      "*/ kind \"": { $ref: "#/$defs/TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind" },
+      b: { type: "string" },
+    },
+    required: ["*/ kind \"", "b"],
+  },
+  TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind: { const: "\\\"\"\"" },
+  Alert1Result: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "*/ alert(1) /*",
+  },
+  ExecXResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "\"\"\" + exec('x') + \"\"\"",
+  },
+  N1Result: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "''' + 1 + '''",
+  },
+  BackslashResult: { type: "object", properties: { n: { type: "integer" } }, description: "\\" },
+  TrailingBackslashResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "trailing backslash \\",
+  },
+  TrailingQuoteResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "trailing quote \"",
+  },
+  DoubleQuoteResult: { type: "object", properties: { n: { type: "integer" } }, description: "\"" },
+  QuoteResult: { type: "object", properties: { n: { type: "integer" } }, description: "'" },
+  ProcessExit1Result: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "`${process.exit(1)}`",
+  },
+  N77Result: { type: "object", properties: { n: { type: "integer" } }, description: "{{ 7 * 7 }}" },
+  RawXEndrawResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "{% raw %}{{ x }}{% endraw %}",
+  },
+  CommentResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "{# comment #}",
+  },
+  ScriptAlert1ScriptResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "<!-- --> <script>alert(1)</script>",
+  },
+  CloseBracketCloseBracketGreaterResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "]]>",
+  },
+  ABCDResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "a\u2028b\u2029c\u0085d",
+  },
+  CrLfNlResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "cr\rlf\r\nnl\n",
+  },
+  NulBelEsc31mResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "nul\u0000bel\u0007esc\u001b[31m",
+  },
+  BidiEvilResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "bidi \u202e evil \u2066 \u200f \ufeff",
+  },
+  U002aU002fX2aNBulletResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "\\u002a\\u002f \\x2a/ \\N{BULLET} \\",
+  },
+  DenyEverythingResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "#![deny(everything)]",
+  },
+  SlashSlashSlashResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "///",
+  },
+  SlashSlashResult: { type: "object", properties: { n: { type: "integer" } }, description: "//" },
+  TypeIgnoreResult: {
+    type: "object",
+    properties: { n: { type: "integer" } },
+    description: "# type: ignore",
+  },
+  NoqaResult: { type: "object", properties: { n: { type: "integer" } }, description: "# noqa" },
+  ContentResult: { type: "string" },
+};
+
+const DESCRIBE_RESULT_PATTERNED = /^[*\/"'`\\{}$<>\-]+$/u;
+const VALUES_RESULT = /* @__PURE__ */ new Set<unknown>([
+  "*/ alert(1) /*", "\"\"\" + exec('x') + \"\"\"", "''' + 1 + '''", "\\", "trailing backslash \\",
+  "trailing quote \"", "\"", "'", "`${process.exit(1)}`", "{{ 7 * 7 }}",
+  "{% raw %}{{ x }}{% endraw %}", "{# comment #}", "<!-- --> <script>alert(1)</script>", "]]>",
+  "a\u2028b\u2029c\u0085d", "cr\rlf\r\nnl\n", "nul\u0000bel\u0007esc\u001b[31m",
+  "bidi \u202e evil \u2066 \u200f \ufeff", "\\u002a\\u002f \\x2a/ \\N{BULLET} \\",
+  "#![deny(everything)]", "///", "//", "# type: ignore", "# noqa", "@ts-ignore",
+  "@deprecated {@link x} @param", "r#\"x\"#", "\"#", "\t tab\u000b\u000c", "%s %d {0} {} {x}",
+  "$(rm -rf /) `id` ; --", "\u200b", "ünïcödé 日本語 😀 👨\u200d👩",
+  "[link](javascript:alert(1)) ![img](x)", "    indented", "```\ncode fence\n```", "~~~",
+  "- list\n1. list", "\\\n", "\\\"", "\\\"\"\"", "\"\"", "''", "*", "/", "**/", "*\\/", "/*",
+  "/**",
+]);
+
+function explainDescribeResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    plain,
+    field_0: field0,
+    field_1: field1,
+    field_2: field2,
+    field_3: field3,
+    field_4: field4,
+    field_5: field5,
+    field_6: field6,
+    field_7: field7,
+    field_8: field8,
+    field_9: field9,
+    field_10: field10,
+    field_11: field11,
+    field_12: field12,
+    field_13: field13,
+    field_14: field14,
+    field_15: field15,
+    field_16: field16,
+    field_17: field17,
+    field_18: field18,
+    field_19: field19,
+    field_20: field20,
+    field_21: field21,
+    field_22: field22,
+    field_23: field23,
+    field_24: field24,
+    field_25: field25,
+    field_26: field26,
+    field_27: field27,
+    field_28: field28,
+    field_29: field29,
+    field_30: field30,
+    field_31: field31,
+    field_32: field32,
+    field_33: field33,
+    field_34: field34,
+    field_35: field35,
+    field_36: field36,
+    field_37: field37,
+    field_38: field38,
+    field_39: field39,
+    field_40: field40,
+    field_41: field41,
+    field_42: field42,
+    field_43: field43,
+    field_44: field44,
+    field_45: field45,
+    field_46: field46,
+    field_47: field47,
+    field_48: field48,
+    patterned,
+  } = value;
+  if (plain === undefined) {
+    report(found, path, "required", "an object with the member \"plain\"", "an object without it");
+  }
+  if (plain !== undefined && typeof plain !== "string") {
+    refuse(found, path + "/plain", "type", "a string", plain);
+  }
+  if (field0 !== undefined && typeof field0 !== "string") {
+    refuse(found, path + "/field_0", "type", "a string", field0);
+  }
+  if (field1 !== undefined && typeof field1 !== "string") {
+    refuse(found, path + "/field_1", "type", "a string", field1);
+  }
+  if (field2 !== undefined && typeof field2 !== "string") {
+    refuse(found, path + "/field_2", "type", "a string", field2);
+  }
+  if (field3 !== undefined && typeof field3 !== "string") {
+    refuse(found, path + "/field_3", "type", "a string", field3);
+  }
+  if (field4 !== undefined && typeof field4 !== "string") {
+    refuse(found, path + "/field_4", "type", "a string", field4);
+  }
+  if (field5 !== undefined && typeof field5 !== "string") {
+    refuse(found, path + "/field_5", "type", "a string", field5);
+  }
+  if (field6 !== undefined && typeof field6 !== "string") {
+    refuse(found, path + "/field_6", "type", "a string", field6);
+  }
+  if (field7 !== undefined && typeof field7 !== "string") {
+    refuse(found, path + "/field_7", "type", "a string", field7);
+  }
+  if (field8 !== undefined && typeof field8 !== "string") {
+    refuse(found, path + "/field_8", "type", "a string", field8);
+  }
+  if (field9 !== undefined && typeof field9 !== "string") {
+    refuse(found, path + "/field_9", "type", "a string", field9);
+  }
+  if (field10 !== undefined && typeof field10 !== "string") {
+    refuse(found, path + "/field_10", "type", "a string", field10);
+  }
+  if (field11 !== undefined && typeof field11 !== "string") {
+    refuse(found, path + "/field_11", "type", "a string", field11);
+  }
+  if (field12 !== undefined && typeof field12 !== "string") {
+    refuse(found, path + "/field_12", "type", "a string", field12);
+  }
+  if (field13 !== undefined && typeof field13 !== "string") {
+    refuse(found, path + "/field_13", "type", "a string", field13);
+  }
+  if (field14 !== undefined && typeof field14 !== "string") {
+    refuse(found, path + "/field_14", "type", "a string", field14);
+  }
+  if (field15 !== undefined && typeof field15 !== "string") {
+    refuse(found, path + "/field_15", "type", "a string", field15);
+  }
+  if (field16 !== undefined && typeof field16 !== "string") {
+    refuse(found, path + "/field_16", "type", "a string", field16);
+  }
+  if (field17 !== undefined && typeof field17 !== "string") {
+    refuse(found, path + "/field_17", "type", "a string", field17);
+  }
+  if (field18 !== undefined && typeof field18 !== "string") {
+    refuse(found, path + "/field_18", "type", "a string", field18);
+  }
+  if (field19 !== undefined && typeof field19 !== "string") {
+    refuse(found, path + "/field_19", "type", "a string", field19);
+  }
+  if (field20 !== undefined && typeof field20 !== "string") {
+    refuse(found, path + "/field_20", "type", "a string", field20);
+  }
+  if (field21 !== undefined && typeof field21 !== "string") {
+    refuse(found, path + "/field_21", "type", "a string", field21);
+  }
+  if (field22 !== undefined && typeof field22 !== "string") {
+    refuse(found, path + "/field_22", "type", "a string", field22);
+  }
+  if (field23 !== undefined && typeof field23 !== "string") {
+    refuse(found, path + "/field_23", "type", "a string", field23);
+  }
+  if (field24 !== undefined && typeof field24 !== "string") {
+    refuse(found, path + "/field_24", "type", "a string", field24);
+  }
+  if (field25 !== undefined && typeof field25 !== "string") {
+    refuse(found, path + "/field_25", "type", "a string", field25);
+  }
+  if (field26 !== undefined && typeof field26 !== "string") {
+    refuse(found, path + "/field_26", "type", "a string", field26);
+  }
+  if (field27 !== undefined && typeof field27 !== "string") {
+    refuse(found, path + "/field_27", "type", "a string", field27);
+  }
+  if (field28 !== undefined && typeof field28 !== "string") {
+    refuse(found, path + "/field_28", "type", "a string", field28);
+  }
+  if (field29 !== undefined && typeof field29 !== "string") {
+    refuse(found, path + "/field_29", "type", "a string", field29);
+  }
+  if (field30 !== undefined && typeof field30 !== "string") {
+    refuse(found, path + "/field_30", "type", "a string", field30);
+  }
+  if (field31 !== undefined && typeof field31 !== "string") {
+    refuse(found, path + "/field_31", "type", "a string", field31);
+  }
+  if (field32 !== undefined && typeof field32 !== "string") {
+    refuse(found, path + "/field_32", "type", "a string", field32);
+  }
+  if (field33 !== undefined && typeof field33 !== "string") {
+    refuse(found, path + "/field_33", "type", "a string", field33);
+  }
+  if (field34 !== undefined && typeof field34 !== "string") {
+    refuse(found, path + "/field_34", "type", "a string", field34);
+  }
+  if (field35 !== undefined && typeof field35 !== "string") {
+    refuse(found, path + "/field_35", "type", "a string", field35);
+  }
+  if (field36 !== undefined && typeof field36 !== "string") {
+    refuse(found, path + "/field_36", "type", "a string", field36);
+  }
+  if (field37 !== undefined && typeof field37 !== "string") {
+    refuse(found, path + "/field_37", "type", "a string", field37);
+  }
+  if (field38 !== undefined && typeof field38 !== "string") {
+    refuse(found, path + "/field_38", "type", "a string", field38);
+  }
+  if (field39 !== undefined && typeof field39 !== "string") {
+    refuse(found, path + "/field_39", "type", "a string", field39);
+  }
+  if (field40 !== undefined && typeof field40 !== "string") {
+    refuse(found, path + "/field_40", "type", "a string", field40);
+  }
+  if (field41 !== undefined && typeof field41 !== "string") {
+    refuse(found, path + "/field_41", "type", "a string", field41);
+  }
+  if (field42 !== undefined && typeof field42 !== "string") {
+    refuse(found, path + "/field_42", "type", "a string", field42);
+  }
+  if (field43 !== undefined && typeof field43 !== "string") {
+    refuse(found, path + "/field_43", "type", "a string", field43);
+  }
+  if (field44 !== undefined && typeof field44 !== "string") {
+    refuse(found, path + "/field_44", "type", "a string", field44);
+  }
+  if (field45 !== undefined && typeof field45 !== "string") {
+    refuse(found, path + "/field_45", "type", "a string", field45);
+  }
+  if (field46 !== undefined && typeof field46 !== "string") {
+    refuse(found, path + "/field_46", "type", "a string", field46);
+  }
+  if (field47 !== undefined && typeof field47 !== "string") {
+    refuse(found, path + "/field_47", "type", "a string", field47);
+  }
+  if (field48 !== undefined && typeof field48 !== "string") {
+    refuse(found, path + "/field_48", "type", "a string", field48);
+  }
+  if (patterned !== undefined) {
+    if (typeof patterned !== "string") {
+      refuse(found, path + "/patterned", "type", "a string", patterned);
+    } else {
+      if (!DESCRIBE_RESULT_PATTERNED.test(patterned)) {
+        refuse(
+          found,
+          path + "/patterned",
+          "pattern",
+          "a string that matches ^[*/\"'`\\\\{}$<>-]+$",
+          patterned,
+        );
+      }
+    }
+  }
+}
+
+function explainKeysResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    "*/ alert(1) /*": alert1,
+    "\"\"\" + exec('x') + \"\"\"": execX,
+    "''' + 1 + '''": n1,
+    "\\": backslash,
+    "trailing backslash \\": trailingBackslash,
+    "trailing quote \"": trailingQuote,
+    "\"": doubleQuote,
+    "'": quote,
+    "`${process.exit(1)}`": processExit1,
+    "{{ 7 * 7 }}": n77,
+    "{% raw %}{{ x }}{% endraw %}": rawXEndraw,
+    "{# comment #}": comment,
+    "<!-- --> <script>alert(1)</script>": scriptAlert1Script,
+    "]]>": closeBracketCloseBracketGreater,
+    "a\u2028b\u2029c\u0085d": abcd,
+    "cr\rlf\r\nnl\n": crLfNl,
+    "nul\u0000bel\u0007esc\u001b[31m": nulBelEsc31m,
+    "bidi \u202e evil \u2066 \u200f \ufeff": bidiEvil,
+    "\\u002a\\u002f \\x2a/ \\N{BULLET} \\": u002aU002fX2aNBullet,
+    "#![deny(everything)]": denyEverything,
+    "///": slashSlashSlash,
+    "//": slashSlash,
+    "# type: ignore": typeIgnore,
+    "# noqa": noqa,
+    "@ts-ignore": tsIgnore,
+    "@deprecated {@link x} @param": deprecatedLinkXParam,
+    "r#\"x\"#": rx,
+    "\"#": doubleQuoteHash,
+    "\t tab\u000b\u000c": tab,
+    "%s %d {0} {} {x}": sD0X,
+    "$(rm -rf /) `id` ; --": rmRfId,
+    "\u200b": u200b,
+    "ünïcödé 日本語 😀 👨\u200d👩": ünïcödé日本語,
+    "[link](javascript:alert(1)) ![img](x)": linkJavascriptAlert1ImgX,
+    "    indented": indented,
+    "```\ncode fence\n```": codeFence,
+    "~~~": tildeTildeTilde,
+    "- list\n1. list": list1List,
+    "\\\n": backslashNewline,
+    "\\\"": backslashDoubleQuote,
+    "\\\"\"\"": backslashDoubleQuoteDoubleQuoteDoubleQuote,
+    "\"\"": doubleQuoteDoubleQuote,
+    "''": quoteQuote,
+    "*": asterisk,
+    "/": slash,
+    "**/": asteriskAsteriskSlash,
+    "*\\/": asteriskBackslashSlash,
+    "/*": slashAsterisk,
+    "/**": slashAsteriskAsterisk,
+  } = value;
+  if (alert1 !== undefined && typeof alert1 !== "string") {
+    refuse(found, path + "/*~1 alert(1) ~1*", "type", "a string", alert1);
+  }
+  if (execX !== undefined && typeof execX !== "string") {
+    refuse(found, path + "/\"\"\" + exec('x') + \"\"\"", "type", "a string", execX);
+  }
+  if (n1 !== undefined && typeof n1 !== "string") {
+    refuse(found, path + "/''' + 1 + '''", "type", "a string", n1);
+  }
+  if (backslash !== undefined && typeof backslash !== "string") {
+    refuse(found, path + "/\\", "type", "a string", backslash);
+  }
+  if (trailingBackslash !== undefined && typeof trailingBackslash !== "string") {
+    refuse(found, path + "/trailing backslash \\", "type", "a string", trailingBackslash);
+  }
+  if (trailingQuote !== undefined && typeof trailingQuote !== "string") {
+    refuse(found, path + "/trailing quote \"", "type", "a string", trailingQuote);
+  }
+  if (doubleQuote !== undefined && typeof doubleQuote !== "string") {
+    refuse(found, path + "/\"", "type", "a string", doubleQuote);
+  }
+  if (quote !== undefined && typeof quote !== "string") {
+    refuse(found, path + "/'", "type", "a string", quote);
+  }
+  if (processExit1 !== undefined && typeof processExit1 !== "string") {
+    refuse(found, path + "/`${process.exit(1)}`", "type", "a string", processExit1);
+  }
+  if (n77 !== undefined && typeof n77 !== "string") {
+    refuse(found, path + "/{{ 7 * 7 }}", "type", "a string", n77);
+  }
+  if (rawXEndraw !== undefined && typeof rawXEndraw !== "string") {
+    refuse(found, path + "/{% raw %}{{ x }}{% endraw %}", "type", "a string", rawXEndraw);
+  }
+  if (comment !== undefined && typeof comment !== "string") {
+    refuse(found, path + "/{# comment #}", "type", "a string", comment);
+  }
+  if (scriptAlert1Script !== undefined && typeof scriptAlert1Script !== "string") {
+    refuse(
+      found,
+      path + "/<!-- --> <script>alert(1)<~1script>",
+      "type",
+      "a string",
+      scriptAlert1Script,
+    );
+  }
+  if (
+    closeBracketCloseBracketGreater !== undefined &&
+    typeof closeBracketCloseBracketGreater !== "string"
+  ) {
+    refuse(found, path + "/]]>", "type", "a string", closeBracketCloseBracketGreater);
+  }
+  if (abcd !== undefined && typeof abcd !== "string") {
+    refuse(found, path + "/a\u2028b\u2029c\u0085d", "type", "a string", abcd);
+  }
+  if (crLfNl !== undefined && typeof crLfNl !== "string") {
+    refuse(found, path + "/cr\rlf\r\nnl\n", "type", "a string", crLfNl);
+  }
+  if (nulBelEsc31m !== undefined && typeof nulBelEsc31m !== "string") {
+    refuse(found, path + "/nul\u0000bel\u0007esc\u001b[31m", "type", "a string", nulBelEsc31m);
+  }
+  if (bidiEvil !== undefined && typeof bidiEvil !== "string") {
+    refuse(found, path + "/bidi \u202e evil \u2066 \u200f \ufeff", "type", "a string", bidiEvil);
+  }
+  if (u002aU002fX2aNBullet !== undefined && typeof u002aU002fX2aNBullet !== "string") {
+    refuse(
+      found,
+      path + "/\\u002a\\u002f \\x2a~1 \\N{BULLET} \\",
+      "type",
+      "a string",
+      u002aU002fX2aNBullet,
+    );
+  }
+  if (denyEverything !== undefined && typeof denyEverything !== "string") {
+    refuse(found, path + "/#![deny(everything)]", "type", "a string", denyEverything);
+  }
+  if (slashSlashSlash !== undefined && typeof slashSlashSlash !== "string") {
+    refuse(found, path + "/~1~1~1", "type", "a string", slashSlashSlash);
+  }
+  if (slashSlash !== undefined && typeof slashSlash !== "string") {
+    refuse(found, path + "/~1~1", "type", "a string", slashSlash);
+  }
+  if (typeIgnore !== undefined && typeof typeIgnore !== "string") {
+    refuse(found, path + "/# type: ignore", "type", "a string", typeIgnore);
+  }
+  if (noqa !== undefined && typeof noqa !== "string") {
+    refuse(found, path + "/# noqa", "type", "a string", noqa);
+  }
+  if (tsIgnore !== undefined && typeof tsIgnore !== "string") {
+    refuse(found, path + "/@ts-ignore", "type", "a string", tsIgnore);
+  }
+  if (deprecatedLinkXParam !== undefined && typeof deprecatedLinkXParam !== "string") {
+    refuse(found, path + "/@deprecated {@link x} @param", "type", "a string", deprecatedLinkXParam);
+  }
+  if (rx !== undefined && typeof rx !== "string") {
+    refuse(found, path + "/r#\"x\"#", "type", "a string", rx);
+  }
+  if (doubleQuoteHash !== undefined && typeof doubleQuoteHash !== "string") {
+    refuse(found, path + "/\"#", "type", "a string", doubleQuoteHash);
+  }
+  if (tab !== undefined && typeof tab !== "string") {
+    refuse(found, path + "/\t tab\u000b\u000c", "type", "a string", tab);
+  }
+  if (sD0X !== undefined && typeof sD0X !== "string") {
+    refuse(found, path + "/%s %d {0} {} {x}", "type", "a string", sD0X);
+  }
+  if (rmRfId !== undefined && typeof rmRfId !== "string") {
+    refuse(found, path + "/$(rm -rf ~1) `id` ; --", "type", "a string", rmRfId);
+  }
+  if (u200b !== undefined && typeof u200b !== "string") {
+    refuse(found, path + "/\u200b", "type", "a string", u200b);
+  }
+  if (ünïcödé日本語 !== undefined && typeof ünïcödé日本語 !== "string") {
+    refuse(found, path + "/ünïcödé 日本語 😀 👨\u200d👩", "type", "a string", ünïcödé日本語);
+  }
+  if (linkJavascriptAlert1ImgX !== undefined && typeof linkJavascriptAlert1ImgX !== "string") {
+    refuse(
+      found,
+      path + "/[link](javascript:alert(1)) ![img](x)",
+      "type",
+      "a string",
+      linkJavascriptAlert1ImgX,
+    );
+  }
+  if (indented !== undefined && typeof indented !== "string") {
+    refuse(found, path + "/    indented", "type", "a string", indented);
+  }
+  if (codeFence !== undefined && typeof codeFence !== "string") {
+    refuse(found, path + "/```\ncode fence\n```", "type", "a string", codeFence);
+  }
+  if (tildeTildeTilde !== undefined && typeof tildeTildeTilde !== "string") {
+    refuse(found, path + "/~0~0~0", "type", "a string", tildeTildeTilde);
+  }
+  if (list1List !== undefined && typeof list1List !== "string") {
+    refuse(found, path + "/- list\n1. list", "type", "a string", list1List);
+  }
+  if (backslashNewline !== undefined && typeof backslashNewline !== "string") {
+    refuse(found, path + "/\\\n", "type", "a string", backslashNewline);
+  }
+  if (backslashDoubleQuote !== undefined && typeof backslashDoubleQuote !== "string") {
+    refuse(found, path + "/\\\"", "type", "a string", backslashDoubleQuote);
+  }
+  if (
+    backslashDoubleQuoteDoubleQuoteDoubleQuote !== undefined &&
+    typeof backslashDoubleQuoteDoubleQuoteDoubleQuote !== "string"
+  ) {
+    refuse(found, path + "/\\\"\"\"", "type", "a string", backslashDoubleQuoteDoubleQuoteDoubleQuote);
+  }
+  if (doubleQuoteDoubleQuote !== undefined && typeof doubleQuoteDoubleQuote !== "string") {
+    refuse(found, path + "/\"\"", "type", "a string", doubleQuoteDoubleQuote);
+  }
+  if (quoteQuote !== undefined && typeof quoteQuote !== "string") {
+    refuse(found, path + "/''", "type", "a string", quoteQuote);
+  }
+  if (asterisk !== undefined && typeof asterisk !== "string") {
+    refuse(found, path + "/*", "type", "a string", asterisk);
+  }
+  if (slash !== undefined && typeof slash !== "string") {
+    refuse(found, path + "/~1", "type", "a string", slash);
+  }
+  if (asteriskAsteriskSlash !== undefined && typeof asteriskAsteriskSlash !== "string") {
+    refuse(found, path + "/**~1", "type", "a string", asteriskAsteriskSlash);
+  }
+  if (asteriskBackslashSlash !== undefined && typeof asteriskBackslashSlash !== "string") {
+    refuse(found, path + "/*\\~1", "type", "a string", asteriskBackslashSlash);
+  }
+  if (slashAsterisk !== undefined && typeof slashAsterisk !== "string") {
+    refuse(found, path + "/~1*", "type", "a string", slashAsterisk);
+  }
+  if (slashAsteriskAsterisk !== undefined && typeof slashAsteriskAsterisk !== "string") {
+    refuse(found, path + "/~1**", "type", "a string", slashAsteriskAsterisk);
+  }
+}
+
+function explainValuesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!VALUES_RESULT.has(value)) {
+    refuse(
+      found,
+      path,
+      "enum",
+      "one of \"*/ alert(1) /*\", \"\\\"\\\"\\\" + exec('x') + \\\"\\\"\\\"\", \"''' + 1 + '''\", \"\\\\\", \"trailing backslash \\\\\", \"trailing quote \\\"\", \"\\\"\", \"'\", \"`${process.exit(1)}`\", \"{{ 7 * 7 }}\", \"{% raw %}{{ x }}{% endraw %}\", \"{# comment #}\", \"<!-- --> <script>alert(1)</script>\", \"]]>\", \"a\\u2028b\\u2029c\\u0085d\", \"cr\\rlf\\r\\nnl\\n\", \"nul\\u0000bel\\u0007esc\\u001b[31m\", \"bidi \\u202e evil \\u2066 \\u200f \\ufeff\", \"\\\\u002a\\\\u002f \\\\x2a/ \\\\N{BULLET} \\\\\", \"#![deny(everything)]\" and 29 more",
+      value,
+    );
+  }
+}
+
+function explainConstantResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "*/ \"\"\" ''' \\ ${x} {{ y }} `\u2028\r\n\u0000\"") {
+    refuse(
+      found,
+      path,
+      "const",
+      "\"*/ \\\"\\\"\\\" ''' \\\\ ${x} {{ y }} `\\u2028\\r\\n\\u0000\\\"\"",
+      value,
+    );
+  }
+}
+
+function explainTaggedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "oneOf", "an object", value);
+  } else {
+    const tag = value["*/ kind \""];
+    switch (tag) {
+      case "`${a}` */":
+        explainTaggedA(value, path, found);
+        break;
+      case "\\\"\"\"":
+        explainTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote(value, path, found);
+        break;
+      case undefined:
+        report(
+          found,
+          path,
+          "required",
+          "an object with the member \"*/ kind \\\"\"",
+          "an object without it",
+        );
+        break;
+      default:
+        refuse(found, path + "/*~1 kind \"", "oneOf", "\"`${a}` */\" or \"\\\\\\\"\\\"\\\"\"", tag);
+    }
+  }
+}
+
+function isTaggedAKind(value: unknown): boolean {
+  return value === "`${a}` */";
+}
+
+function explainTaggedA(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { "*/ kind \"": kind, a } = value;
+  if (kind === undefined) {
+    report(
+      found,
+      path,
+      "required",
+      "an object with the member \"*/ kind \\\"\"",
+      "an object without it",
+    );
+  }
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (kind !== undefined) {
+    explainTaggedAKind(kind, path + "/*~1 kind \"", found);
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+}
+
+function isTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind(value: unknown): boolean {
+  return value === "\\\"\"\"";
+}
+
+function explainTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { "*/ kind \"": kind, b } = value;
+  if (kind === undefined) {
+    report(
+      found,
+      path,
+      "required",
+      "an object with the member \"*/ kind \\\"\"",
+      "an object without it",
+    );
+  }
+  if (b === undefined) {
+    report(found, path, "required", "an object with the member \"b\"", "an object without it");
+  }
+  if (kind !== undefined) {
+    explainTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind(kind, path + "/*~1 kind \"", found);
+  }
+  if (b !== undefined && typeof b !== "string") {
+    refuse(found, path + "/b", "type", "a string", b);
+  }
+}
+
+function explainAlert1Result(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainExecXResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainN1Result(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainBackslashResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainTrailingBackslashResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainTrailingQuoteResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainDoubleQuoteResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainQuoteResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainProcessExit1Result(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainN77Result(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainRawXEndrawResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainCommentResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainScriptAlert1ScriptResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainCloseBracketCloseBracketGreaterResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainABCDResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainCrLfNlResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainNulBelEsc31mResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainBidiEvilResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainU002aU002fX2aNBulletResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainDenyEverythingResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainSlashSlashSlashResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainSlashSlashResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainTypeIgnoreResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainNoqaResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { n } = value;
+  if (n !== undefined && !Number.isInteger(n)) {
+    refuse(found, path + "/n", "type", "an integer", n);
+  }
+}
+
+function explainContentResult(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string") {
+    refuse(found, path, "type", "a string", value);
+  }
+}
+
+function explainTaggedAKind(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "`${a}` */") {
+    refuse(found, path, "const", "\"`${a}` */\"", value);
+  }
+}
+
+function explainTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "\\\"\"\"") {
+    refuse(found, path, "const", "\"\\\\\\\"\\\"\\\"\"", value);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

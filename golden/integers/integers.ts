@@ -24,3 +24,365 @@ export type NumbersResult = {
   wide?: number;
   number?: number;
 };
+
+/** Whether a value is `NumbersResult`. */
+export function isNumbersResult(value: unknown): value is NumbersResult {
+  if (!isObject(value)) return false;
+  const { any: _any, byte, signed, unsigned, positive, wide, number: _number } = value;
+  return (
+    (_any === undefined || Number.isInteger(_any)) &&
+    (byte === undefined ||
+      (typeof byte === "number" && Number.isInteger(byte) && byte >= 0 && byte <= 255)) &&
+    (signed === undefined ||
+      (typeof signed === "number" &&
+        Number.isInteger(signed) &&
+        signed >= -9223372036854775808 &&
+        signed <= 9223372036854775807)) &&
+    (unsigned === undefined ||
+      (typeof unsigned === "number" &&
+        Number.isInteger(unsigned) &&
+        unsigned >= 0 &&
+        unsigned <= 18446744073709551615)) &&
+    (positive === undefined ||
+      (typeof positive === "number" && Number.isInteger(positive) && positive >= 1)) &&
+    (wide === undefined ||
+      (typeof wide === "number" &&
+        Number.isInteger(wide) &&
+        wide >= -170141183460469231731687303715884105728)) &&
+    (_number === undefined || Number.isFinite(_number))
+  );
+}
+
+/** What is wrong with a value that should be `NumbersResult`: nothing where it is. */
+export function checkNumbersResult(value: unknown): Violation[] {
+  return isNumbersResult(value) ? [] : violations(explainNumbersResult, value);
+}
+
+/** Reads `NumbersResult` from JSON. */
+export function parseNumbersResult(text: string): NumbersResult {
+  return readJson(text, isNumbersResult, checkNumbersResult);
+}
+
+/** `NumbersResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const numbersResultSchema: StandardSchema<NumbersResult> = /* @__PURE__ */ standardSchema(
+  isNumbersResult,
+  checkNumbersResult,
+  "NumbersResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  NumbersResult: {
+    type: "object",
+    properties: {
+      any: { type: "integer" },
+      byte: { type: "integer", minimum: 0, maximum: 255 },
+      signed: { type: "integer", minimum: -9223372036854775808, maximum: 9223372036854775807 },
+      unsigned: { type: "integer", minimum: 0, maximum: 18446744073709551615 },
+      positive: { type: "integer", minimum: 1 },
+      wide: { type: "integer", minimum: -170141183460469231731687303715884105728 },
+      number: { type: "number" },
+    },
+  },
+};
+
+function explainNumbersResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { any: _any, byte, signed, unsigned, positive, wide, number: _number } = value;
+  if (_any !== undefined && !Number.isInteger(_any)) {
+    refuse(found, path + "/any", "type", "an integer", _any);
+  }
+  if (byte !== undefined) {
+    if (typeof byte !== "number" || !Number.isInteger(byte)) {
+      refuse(found, path + "/byte", "type", "an integer", byte);
+    } else {
+      if (!(byte >= 0)) {
+        refuse(found, path + "/byte", "minimum", "at least 0", byte);
+      }
+      if (!(byte <= 255)) {
+        refuse(found, path + "/byte", "maximum", "at most 255", byte);
+      }
+    }
+  }
+  if (signed !== undefined) {
+    if (typeof signed !== "number" || !Number.isInteger(signed)) {
+      refuse(found, path + "/signed", "type", "an integer", signed);
+    } else {
+      if (!(signed >= -9223372036854775808)) {
+        refuse(found, path + "/signed", "minimum", "at least -9223372036854775808", signed);
+      }
+      if (!(signed <= 9223372036854775807)) {
+        refuse(found, path + "/signed", "maximum", "at most 9223372036854775807", signed);
+      }
+    }
+  }
+  if (unsigned !== undefined) {
+    if (typeof unsigned !== "number" || !Number.isInteger(unsigned)) {
+      refuse(found, path + "/unsigned", "type", "an integer", unsigned);
+    } else {
+      if (!(unsigned >= 0)) {
+        refuse(found, path + "/unsigned", "minimum", "at least 0", unsigned);
+      }
+      if (!(unsigned <= 18446744073709551615)) {
+        refuse(found, path + "/unsigned", "maximum", "at most 18446744073709551615", unsigned);
+      }
+    }
+  }
+  if (positive !== undefined) {
+    if (typeof positive !== "number" || !Number.isInteger(positive)) {
+      refuse(found, path + "/positive", "type", "an integer", positive);
+    } else {
+      if (!(positive >= 1)) {
+        refuse(found, path + "/positive", "minimum", "at least 1", positive);
+      }
+    }
+  }
+  if (wide !== undefined) {
+    if (typeof wide !== "number" || !Number.isInteger(wide)) {
+      refuse(found, path + "/wide", "type", "an integer", wide);
+    } else {
+      if (!(wide >= -170141183460469231731687303715884105728)) {
+        refuse(
+          found,
+          path + "/wide",
+          "minimum",
+          "at least -170141183460469231731687303715884105728",
+          wide,
+        );
+      }
+    }
+  }
+  if (_number !== undefined && !Number.isFinite(_number)) {
+    refuse(found, path + "/number", "type", "a number", _number);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

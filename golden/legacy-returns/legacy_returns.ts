@@ -114,3 +114,997 @@ export type Pagination = {
   has_next?: boolean;
   has_prev?: boolean;
 };
+
+/** Whether a value is `ReadConfigResult`. */
+export function isReadConfigResult(value: unknown): value is ReadConfigResult {
+  return isObject(value);
+}
+
+/** What is wrong with a value that should be `ReadConfigResult`: nothing where it is. */
+export function checkReadConfigResult(value: unknown): Violation[] {
+  return isReadConfigResult(value) ? [] : violations(explainReadConfigResult, value);
+}
+
+/** Reads `ReadConfigResult` from JSON. */
+export function parseReadConfigResult(text: string): ReadConfigResult {
+  return readJson(text, isReadConfigResult, checkReadConfigResult);
+}
+
+/** `ReadConfigResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readConfigResultSchema: StandardSchema<ReadConfigResult> = /* @__PURE__ */ standardSchema(
+  isReadConfigResult,
+  checkReadConfigResult,
+  "ReadConfigResult",
+);
+
+/** Whether a value is `ReadNamesResult`. */
+export function isReadNamesResult(value: unknown): value is ReadNamesResult {
+  return Array.isArray(value);
+}
+
+/** What is wrong with a value that should be `ReadNamesResult`: nothing where it is. */
+export function checkReadNamesResult(value: unknown): Violation[] {
+  return isReadNamesResult(value) ? [] : violations(explainReadNamesResult, value);
+}
+
+/** Reads `ReadNamesResult` from JSON. */
+export function parseReadNamesResult(text: string): ReadNamesResult {
+  return readJson(text, isReadNamesResult, checkReadNamesResult);
+}
+
+/** `ReadNamesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readNamesResultSchema: StandardSchema<ReadNamesResult> = /* @__PURE__ */ standardSchema(
+  isReadNamesResult,
+  checkReadNamesResult,
+  "ReadNamesResult",
+);
+
+/** Whether a value is `ReadTitleResult`. */
+export function isReadTitleResult(value: unknown): value is ReadTitleResult {
+  return typeof value === "string";
+}
+
+/** What is wrong with a value that should be `ReadTitleResult`: nothing where it is. */
+export function checkReadTitleResult(value: unknown): Violation[] {
+  return isReadTitleResult(value) ? [] : violations(explainReadTitleResult, value);
+}
+
+/** Reads `ReadTitleResult` from JSON. */
+export function parseReadTitleResult(text: string): ReadTitleResult {
+  return readJson(text, isReadTitleResult, checkReadTitleResult);
+}
+
+/** `ReadTitleResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readTitleResultSchema: StandardSchema<ReadTitleResult> = /* @__PURE__ */ standardSchema(
+  isReadTitleResult,
+  checkReadTitleResult,
+  "ReadTitleResult",
+);
+
+/** Whether a value is `ReadDataResult`. */
+export function isReadDataResult(_value: unknown): _value is ReadDataResult {
+  return true;
+}
+
+/** What is wrong with a value that should be `ReadDataResult`: nothing where it is. */
+export function checkReadDataResult(_value: unknown): Violation[] {
+  return [];
+}
+
+/** Reads `ReadDataResult` from JSON. */
+export function parseReadDataResult(text: string): ReadDataResult {
+  return readJson(text, isReadDataResult, checkReadDataResult);
+}
+
+/** `ReadDataResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readDataResultSchema: StandardSchema<ReadDataResult> = /* @__PURE__ */ standardSchema(
+  isReadDataResult,
+  checkReadDataResult,
+  "ReadDataResult",
+);
+
+/** Whether a value is `DropDataResult`. */
+export function isDropDataResult(value: unknown): value is DropDataResult {
+  return isVoidResult(value);
+}
+
+/** What is wrong with a value that should be `DropDataResult`: nothing where it is. */
+export function checkDropDataResult(value: unknown): Violation[] {
+  return isDropDataResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `DropDataResult` from JSON. */
+export function parseDropDataResult(text: string): DropDataResult {
+  return readJson(text, isDropDataResult, checkDropDataResult);
+}
+
+/** `DropDataResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const dropDataResultSchema: StandardSchema<DropDataResult> = /* @__PURE__ */ standardSchema(
+  isDropDataResult,
+  checkDropDataResult,
+  "DropDataResult",
+);
+
+/** Whether a value is `VoidResult`. */
+export function isVoidResult(value: unknown): value is VoidResult {
+  if (!isObject(value)) return false;
+  const { success, message, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (message === undefined || typeof message === "string") &&
+    (error === undefined || isVoidResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `VoidResult`: nothing where it is. */
+export function checkVoidResult(value: unknown): Violation[] {
+  return isVoidResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `VoidResult` from JSON. */
+export function parseVoidResult(text: string): VoidResult {
+  return readJson(text, isVoidResult, checkVoidResult);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
+/** Whether a value is `CountLinesResult`. */
+export function isCountLinesResult(value: unknown): value is CountLinesResult {
+  if (!isObject(value)) return false;
+  const { count, file } = value;
+  return Number.isInteger(count) && (file === undefined || typeof file === "string");
+}
+
+/** What is wrong with a value that should be `CountLinesResult`: nothing where it is. */
+export function checkCountLinesResult(value: unknown): Violation[] {
+  return isCountLinesResult(value) ? [] : violations(explainCountLinesResult, value);
+}
+
+/** Reads `CountLinesResult` from JSON. */
+export function parseCountLinesResult(text: string): CountLinesResult {
+  return readJson(text, isCountLinesResult, checkCountLinesResult);
+}
+
+/** `CountLinesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const countLinesResultSchema: StandardSchema<CountLinesResult> = /* @__PURE__ */ standardSchema(
+  isCountLinesResult,
+  checkCountLinesResult,
+  "CountLinesResult",
+);
+
+/** Whether a value is `ListLinesResult`. */
+export function isListLinesResult(value: unknown): value is ListLinesResult {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `ListLinesResult`: nothing where it is. */
+export function checkListLinesResult(value: unknown): Violation[] {
+  return isListLinesResult(value) ? [] : violations(explainListLinesResult, value);
+}
+
+/** Reads `ListLinesResult` from JSON. */
+export function parseListLinesResult(text: string): ListLinesResult {
+  return readJson(text, isListLinesResult, checkListLinesResult);
+}
+
+/** `ListLinesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const listLinesResultSchema: StandardSchema<ListLinesResult> = /* @__PURE__ */ standardSchema(
+  isListLinesResult,
+  checkListLinesResult,
+  "ListLinesResult",
+);
+
+/** Whether a value is `CategoryResult`. */
+export function isCategoryResult(value: unknown): value is CategoryResult {
+  return isObjectResult(value);
+}
+
+/** What is wrong with a value that should be `CategoryResult`: nothing where it is. */
+export function checkCategoryResult(value: unknown): Violation[] {
+  return isCategoryResult(value) ? [] : violations(explainObjectResult, value);
+}
+
+/** Reads `CategoryResult` from JSON. */
+export function parseCategoryResult(text: string): CategoryResult {
+  return readJson(text, isCategoryResult, checkCategoryResult);
+}
+
+/** `CategoryResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const categoryResultSchema: StandardSchema<CategoryResult> = /* @__PURE__ */ standardSchema(
+  isCategoryResult,
+  checkCategoryResult,
+  "CategoryResult",
+);
+
+/** Whether a value is `ObjectResult`. */
+export function isObjectResult(value: unknown): value is ObjectResult {
+  if (!isObject(value)) return false;
+  const { success, data, error, metadata } = value;
+  return (
+    typeof success === "boolean" &&
+    (data === undefined || isObject(data)) &&
+    (error === undefined || isObjectResultError(error)) &&
+    (metadata === undefined || isResponseMetadata(metadata)) &&
+    (data !== undefined) !== (error !== undefined)
+  );
+}
+
+/** What is wrong with a value that should be `ObjectResult`: nothing where it is. */
+export function checkObjectResult(value: unknown): Violation[] {
+  return isObjectResult(value) ? [] : violations(explainObjectResult, value);
+}
+
+/** Reads `ObjectResult` from JSON. */
+export function parseObjectResult(text: string): ObjectResult {
+  return readJson(text, isObjectResult, checkObjectResult);
+}
+
+/** Whether a value is `ResponseMetadata`. */
+export function isResponseMetadata(value: unknown): value is ResponseMetadata {
+  if (!isObject(value)) return false;
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  return (
+    (timestamp === undefined || typeof timestamp === "string") &&
+    (requestId === undefined || typeof requestId === "string") &&
+    (durationMs === undefined || Number.isInteger(durationMs))
+  );
+}
+
+/** What is wrong with a value that should be `ResponseMetadata`: nothing where it is. */
+export function checkResponseMetadata(value: unknown): Violation[] {
+  return isResponseMetadata(value) ? [] : violations(explainResponseMetadata, value);
+}
+
+/** Reads `ResponseMetadata` from JSON. */
+export function parseResponseMetadata(text: string): ResponseMetadata {
+  return readJson(text, isResponseMetadata, checkResponseMetadata);
+}
+
+/** Whether a value is `JsonTypeResult`. */
+export function isJsonTypeResult(value: unknown): value is JsonTypeResult {
+  return isListResult(value);
+}
+
+/** What is wrong with a value that should be `JsonTypeResult`: nothing where it is. */
+export function checkJsonTypeResult(value: unknown): Violation[] {
+  return isJsonTypeResult(value) ? [] : violations(explainListResult, value);
+}
+
+/** Reads `JsonTypeResult` from JSON. */
+export function parseJsonTypeResult(text: string): JsonTypeResult {
+  return readJson(text, isJsonTypeResult, checkJsonTypeResult);
+}
+
+/** `JsonTypeResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const jsonTypeResultSchema: StandardSchema<JsonTypeResult> = /* @__PURE__ */ standardSchema(
+  isJsonTypeResult,
+  checkJsonTypeResult,
+  "JsonTypeResult",
+);
+
+/** Whether a value is `ListResult`. */
+export function isListResult(value: unknown): value is ListResult {
+  if (!isObject(value)) return false;
+  const { success, data, pagination, error } = value;
+  return (
+    typeof success === "boolean" &&
+    isListResultData(data) &&
+    (pagination === undefined || isPagination(pagination)) &&
+    (error === undefined || isListResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `ListResult`: nothing where it is. */
+export function checkListResult(value: unknown): Violation[] {
+  return isListResult(value) ? [] : violations(explainListResult, value);
+}
+
+/** Reads `ListResult` from JSON. */
+export function parseListResult(text: string): ListResult {
+  return readJson(text, isListResult, checkListResult);
+}
+
+/** Whether a value is `Pagination`. */
+export function isPagination(value: unknown): value is Pagination {
+  if (!isObject(value)) return false;
+  const {
+    page,
+    per_page: perPage,
+    total,
+    total_pages: totalPages,
+    has_next: hasNext,
+    has_prev: hasPrev,
+  } = value;
+  return (
+    (page === undefined || (typeof page === "number" && Number.isInteger(page) && page >= 1)) &&
+    (perPage === undefined ||
+      (typeof perPage === "number" && Number.isInteger(perPage) && perPage >= 1)) &&
+    (total === undefined || (typeof total === "number" && Number.isInteger(total) && total >= 0)) &&
+    (totalPages === undefined ||
+      (typeof totalPages === "number" && Number.isInteger(totalPages) && totalPages >= 0)) &&
+    (hasNext === undefined || typeof hasNext === "boolean") &&
+    (hasPrev === undefined || typeof hasPrev === "boolean")
+  );
+}
+
+/** What is wrong with a value that should be `Pagination`: nothing where it is. */
+export function checkPagination(value: unknown): Violation[] {
+  return isPagination(value) ? [] : violations(explainPagination, value);
+}
+
+/** Reads `Pagination` from JSON. */
+export function parsePagination(text: string): Pagination {
+  return readJson(text, isPagination, checkPagination);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  ReadConfigResult: { type: "object" },
+  ReadNamesResult: { type: "array" },
+  ReadTitleResult: { type: "string" },
+  ReadDataResult: true,
+  DropDataResult: { $ref: "#/$defs/VoidResult" },
+  VoidResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      message: { type: "string" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  ToolError: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
+  CountLinesResult: {
+    type: "object",
+    properties: { count: { type: "integer" }, file: { type: "string" } },
+    required: ["count"],
+    description: "Keywords of JSON Schema directly in returns",
+  },
+  ListLinesResult: { type: "array", items: { type: "string" } },
+  CategoryResult: { $ref: "#/$defs/ObjectResult" },
+  ObjectResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean", description: "Indicates if the operation succeeded" },
+      data: { type: "object", description: "The actual return data", additionalProperties: true },
+      error: {
+        $ref: "#/$defs/ToolError",
+        description: "Error details if success is false",
+        properties: { details: { type: "object" } },
+      },
+      metadata: { $ref: "#/$defs/ResponseMetadata" },
+    },
+    required: ["success"],
+    oneOf: [{ required: ["data"] }, { required: ["error"] }],
+  },
+  ResponseMetadata: {
+    title: "ResponseMetadata",
+    type: "object",
+    description: "Response metadata",
+    properties: {
+      timestamp: { type: "string", format: "date-time" },
+      request_id: { type: "string" },
+      duration_ms: { type: "integer" },
+    },
+  },
+  JsonTypeResult: { $ref: "#/$defs/ListResult" },
+  ListResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      data: { type: "array", items: { type: "object" } },
+      pagination: { $ref: "#/$defs/Pagination" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success", "data"],
+  },
+  Pagination: {
+    title: "Pagination",
+    type: "object",
+    properties: {
+      page: { type: "integer", minimum: 1 },
+      per_page: { type: "integer", minimum: 1 },
+      total: { type: "integer", minimum: 0 },
+      total_pages: { type: "integer", minimum: 0 },
+      has_next: { type: "boolean" },
+      has_prev: { type: "boolean" },
+    },
+  },
+};
+
+function explainReadConfigResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+  }
+}
+
+function explainReadNamesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+  }
+}
+
+function explainReadTitleResult(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string") {
+    refuse(found, path, "type", "a string", value);
+  }
+}
+
+function explainVoidResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, message, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (error !== undefined) {
+    explainVoidResultError(error, path + "/error", found);
+  }
+}
+
+function isVoidResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainCountLinesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { count, file } = value;
+  if (count === undefined) {
+    report(found, path, "required", "an object with the member \"count\"", "an object without it");
+  }
+  if (count !== undefined && !Number.isInteger(count)) {
+    refuse(found, path + "/count", "type", "an integer", count);
+  }
+  if (file !== undefined && typeof file !== "string") {
+    refuse(found, path + "/file", "type", "a string", file);
+  }
+}
+
+function explainListLinesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") {
+      refuse(found, path + "/" + index, "type", "a string", item);
+    }
+  }
+}
+
+function explainObjectResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, data, error, metadata } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined && !isObject(data)) {
+    refuse(found, path + "/data", "type", "an object", data);
+  }
+  if (error !== undefined) {
+    explainObjectResultError(error, path + "/error", found);
+  }
+  if (metadata !== undefined) {
+    explainResponseMetadata(metadata, path + "/metadata", found);
+  }
+  if (Number(isObjectResultOption1(value)) + Number(isObjectResultOption2(value)) > 1) {
+    refuse(found, path, "oneOf", "valid for one alternative only", value);
+  } else {
+    {
+      const wrong: Violation[][] = [];
+      wrong.push(explained(explainObjectResultOption1, value, path));
+      wrong.push(explained(explainObjectResultOption2, value, path));
+      nearest(wrong, found);
+    }
+  }
+}
+
+function isObjectResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message, details } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string") &&
+    (details === undefined || isObject(details))
+  );
+}
+
+function explainResponseMetadata(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  if (timestamp !== undefined && typeof timestamp !== "string") {
+    refuse(found, path + "/timestamp", "type", "a string", timestamp);
+  }
+  if (requestId !== undefined && typeof requestId !== "string") {
+    refuse(found, path + "/request_id", "type", "a string", requestId);
+  }
+  if (durationMs !== undefined && !Number.isInteger(durationMs)) {
+    refuse(found, path + "/duration_ms", "type", "an integer", durationMs);
+  }
+}
+
+function explainListResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, data, pagination, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (data === undefined) {
+    report(found, path, "required", "an object with the member \"data\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined) {
+    explainListResultData(data, path + "/data", found);
+  }
+  if (pagination !== undefined) {
+    explainPagination(pagination, path + "/pagination", found);
+  }
+  if (error !== undefined) {
+    explainListResultError(error, path + "/error", found);
+  }
+}
+
+function isListResultData(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isObject(item)) return false;
+  }
+  return true;
+}
+
+function isListResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainPagination(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    page,
+    per_page: perPage,
+    total,
+    total_pages: totalPages,
+    has_next: hasNext,
+    has_prev: hasPrev,
+  } = value;
+  if (page !== undefined) {
+    if (typeof page !== "number" || !Number.isInteger(page)) {
+      refuse(found, path + "/page", "type", "an integer", page);
+    } else {
+      if (!(page >= 1)) {
+        refuse(found, path + "/page", "minimum", "at least 1", page);
+      }
+    }
+  }
+  if (perPage !== undefined) {
+    if (typeof perPage !== "number" || !Number.isInteger(perPage)) {
+      refuse(found, path + "/per_page", "type", "an integer", perPage);
+    } else {
+      if (!(perPage >= 1)) {
+        refuse(found, path + "/per_page", "minimum", "at least 1", perPage);
+      }
+    }
+  }
+  if (total !== undefined) {
+    if (typeof total !== "number" || !Number.isInteger(total)) {
+      refuse(found, path + "/total", "type", "an integer", total);
+    } else {
+      if (!(total >= 0)) {
+        refuse(found, path + "/total", "minimum", "at least 0", total);
+      }
+    }
+  }
+  if (totalPages !== undefined) {
+    if (typeof totalPages !== "number" || !Number.isInteger(totalPages)) {
+      refuse(found, path + "/total_pages", "type", "an integer", totalPages);
+    } else {
+      if (!(totalPages >= 0)) {
+        refuse(found, path + "/total_pages", "minimum", "at least 0", totalPages);
+      }
+    }
+  }
+  if (hasNext !== undefined && typeof hasNext !== "boolean") {
+    refuse(found, path + "/has_next", "type", "a boolean", hasNext);
+  }
+  if (hasPrev !== undefined && typeof hasPrev !== "boolean") {
+    refuse(found, path + "/has_prev", "type", "a boolean", hasPrev);
+  }
+}
+
+function explainVoidResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainObjectResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message, details } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (details !== undefined && !isObject(details)) {
+    refuse(found, path + "/details", "type", "an object", details);
+  }
+}
+
+function isObjectResultOption1(value: unknown): boolean {
+  return !isObject(value) || value["data"] !== undefined;
+}
+
+function isObjectResultOption2(value: unknown): boolean {
+  return !isObject(value) || value["error"] !== undefined;
+}
+
+function explainObjectResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { data } = value;
+    if (data === undefined) {
+      report(found, path, "required", "an object with the member \"data\"", "an object without it");
+    }
+  }
+}
+
+function explainObjectResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { error } = value;
+    if (error === undefined) {
+      report(found, path, "required", "an object with the member \"error\"", "an object without it");
+    }
+  }
+}
+
+function explainListResultData(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isObject(item)) {
+      refuse(found, path + "/" + index, "type", "an object", item);
+    }
+  }
+}
+
+function explainListResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+/** Says what is wrong where the least is: the nearest of several alternatives. */
+function nearest(alternatives: readonly Violation[][], found: Violation[]): void {
+  const fewest = Math.min(...alternatives.map((wrong) => wrong.length));
+  const first = alternatives.find((wrong) => wrong.length === fewest);
+  if (first !== undefined) first.forEach((violation) => found.push(violation));
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -87,3 +87,1255 @@ export type HalfClosedResult = {
 
 /** What `constant_object` returns. */
 export type ConstantObjectResult = { a: [1, { b: null }] };
+
+/** Whether a value is `ConditionResult`. */
+export function isConditionResult(value: unknown): value is ConditionResult {
+  if (!isObject(value)) return false;
+  const { kind, a, b } = value;
+  return (
+    (kind === "a" || kind === "b") &&
+    (a === undefined || typeof a === "string") &&
+    (b === undefined || Number.isInteger(b)) &&
+    isConditionResultAny(value)
+  );
+}
+
+/** What is wrong with a value that should be `ConditionResult`: nothing where it is. */
+export function checkConditionResult(value: unknown): Violation[] {
+  return isConditionResult(value) ? [] : violations(explainConditionResult, value);
+}
+
+/** Reads `ConditionResult` from JSON. */
+export function parseConditionResult(text: string): ConditionResult {
+  return readJson(text, isConditionResult, checkConditionResult);
+}
+
+/** `ConditionResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const conditionResultSchema: StandardSchema<ConditionResult> = /* @__PURE__ */ standardSchema(
+  isConditionResult,
+  checkConditionResult,
+  "ConditionResult",
+);
+
+/** Whether a value is `ConditionA`. */
+export function isConditionA(value: unknown): value is ConditionA {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return a !== undefined && isConditionResult(value) && isConditionResultAlternative(value);
+}
+
+/** What is wrong with a value that should be `ConditionA`: nothing where it is. */
+export function checkConditionA(value: unknown): Violation[] {
+  return isConditionA(value) ? [] : violations(explainConditionA, value);
+}
+
+/** Reads `ConditionA` from JSON. */
+export function parseConditionA(text: string): ConditionA {
+  return readJson(text, isConditionA, checkConditionA);
+}
+
+/** Whether a value is `ConditionB`. */
+export function isConditionB(value: unknown): value is ConditionB {
+  if (!isObject(value)) return false;
+  const { b } = value;
+  return b !== undefined && isConditionResult(value) && !isConditionResultAlternative(value);
+}
+
+/** What is wrong with a value that should be `ConditionB`: nothing where it is. */
+export function checkConditionB(value: unknown): Violation[] {
+  return isConditionB(value) ? [] : violations(explainConditionB, value);
+}
+
+/** Reads `ConditionB` from JSON. */
+export function parseConditionB(text: string): ConditionB {
+  return readJson(text, isConditionB, checkConditionB);
+}
+
+/** Whether a value is `NotThatResult`. */
+export function isNotThatResult(value: unknown): value is NotThatResult {
+  return typeof value === "string" && isNotThatResultNot(value);
+}
+
+/** What is wrong with a value that should be `NotThatResult`: nothing where it is. */
+export function checkNotThatResult(value: unknown): Violation[] {
+  return isNotThatResult(value) ? [] : violations(explainNotThatResult, value);
+}
+
+/** Reads `NotThatResult` from JSON. */
+export function parseNotThatResult(text: string): NotThatResult {
+  return readJson(text, isNotThatResult, checkNotThatResult);
+}
+
+/** `NotThatResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const notThatResultSchema: StandardSchema<NotThatResult> = /* @__PURE__ */ standardSchema(
+  isNotThatResult,
+  checkNotThatResult,
+  "NotThatResult",
+);
+
+/** Whether a value is `NotTextResult`. */
+export function isNotTextResult(value: unknown): value is NotTextResult {
+  return typeof value !== "string";
+}
+
+/** What is wrong with a value that should be `NotTextResult`: nothing where it is. */
+export function checkNotTextResult(value: unknown): Violation[] {
+  return isNotTextResult(value) ? [] : violations(explainNotTextResult, value);
+}
+
+/** Reads `NotTextResult` from JSON. */
+export function parseNotTextResult(text: string): NotTextResult {
+  return readJson(text, isNotTextResult, checkNotTextResult);
+}
+
+/** `NotTextResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const notTextResultSchema: StandardSchema<NotTextResult> = /* @__PURE__ */ standardSchema(
+  isNotTextResult,
+  checkNotTextResult,
+  "NotTextResult",
+);
+
+/** Whether a value is `DependentResult`. */
+export function isDependentResult(value: unknown): value is DependentResult {
+  if (!isObject(value)) return false;
+  const { card, address } = value;
+  return (
+    (card === undefined || address !== undefined) &&
+    (card === undefined || typeof card === "string") &&
+    (address === undefined || typeof address === "string")
+  );
+}
+
+/** What is wrong with a value that should be `DependentResult`: nothing where it is. */
+export function checkDependentResult(value: unknown): Violation[] {
+  return isDependentResult(value) ? [] : violations(explainDependentResult, value);
+}
+
+/** Reads `DependentResult` from JSON. */
+export function parseDependentResult(text: string): DependentResult {
+  return readJson(text, isDependentResult, checkDependentResult);
+}
+
+/** `DependentResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const dependentResultSchema: StandardSchema<DependentResult> = /* @__PURE__ */ standardSchema(
+  isDependentResult,
+  checkDependentResult,
+  "DependentResult",
+);
+
+/** Whether a value is `DependentSchemaResult`. */
+export function isDependentSchemaResult(value: unknown): value is DependentSchemaResult {
+  if (!isObject(value)) return false;
+  const { card } = value;
+  return (
+    (card === undefined || typeof card === "string") &&
+    (card === undefined || isDependentSchemaResultCardDependent(value))
+  );
+}
+
+/** What is wrong with a value that should be `DependentSchemaResult`: nothing where it is. */
+export function checkDependentSchemaResult(value: unknown): Violation[] {
+  return isDependentSchemaResult(value) ? [] : violations(explainDependentSchemaResult, value);
+}
+
+/** Reads `DependentSchemaResult` from JSON. */
+export function parseDependentSchemaResult(text: string): DependentSchemaResult {
+  return readJson(text, isDependentSchemaResult, checkDependentSchemaResult);
+}
+
+/** `DependentSchemaResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const dependentSchemaResultSchema: StandardSchema<DependentSchemaResult> = /* @__PURE__ */ standardSchema(
+  isDependentSchemaResult,
+  checkDependentSchemaResult,
+  "DependentSchemaResult",
+);
+
+/** Whether a value is `UnevaluatedResult`. */
+export function isUnevaluatedResult(value: unknown): value is UnevaluatedResult {
+  if (!isObject(value)) return false;
+  const { b, a } = value;
+  if (b !== undefined && typeof b !== "string") return false;
+  if (typeof a !== "string") return false;
+  for (const key in value) {
+    if (key !== "b" && key !== "a") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `UnevaluatedResult`: nothing where it is. */
+export function checkUnevaluatedResult(value: unknown): Violation[] {
+  return isUnevaluatedResult(value) ? [] : violations(explainUnevaluatedResult, value);
+}
+
+/** Reads `UnevaluatedResult` from JSON. */
+export function parseUnevaluatedResult(text: string): UnevaluatedResult {
+  return readJson(text, isUnevaluatedResult, checkUnevaluatedResult);
+}
+
+/** `UnevaluatedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const unevaluatedResultSchema: StandardSchema<UnevaluatedResult> = /* @__PURE__ */ standardSchema(
+  isUnevaluatedResult,
+  checkUnevaluatedResult,
+  "UnevaluatedResult",
+);
+
+/** Whether a value is `TwoPatternsResult`. */
+export function isTwoPatternsResult(value: unknown): value is TwoPatternsResult {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (key.startsWith("s-") && typeof member !== "string") return false;
+    if (key.startsWith("i-") && !Number.isInteger(member)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `TwoPatternsResult`: nothing where it is. */
+export function checkTwoPatternsResult(value: unknown): Violation[] {
+  return isTwoPatternsResult(value) ? [] : violations(explainTwoPatternsResult, value);
+}
+
+/** Reads `TwoPatternsResult` from JSON. */
+export function parseTwoPatternsResult(text: string): TwoPatternsResult {
+  return readJson(text, isTwoPatternsResult, checkTwoPatternsResult);
+}
+
+/** `TwoPatternsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const twoPatternsResultSchema: StandardSchema<TwoPatternsResult> = /* @__PURE__ */ standardSchema(
+  isTwoPatternsResult,
+  checkTwoPatternsResult,
+  "TwoPatternsResult",
+);
+
+/** Whether a value is `OverlapResult`. */
+export function isOverlapResult(value: unknown): value is OverlapResult {
+  return (
+    (typeof value === "number" && Number.isInteger(value) && isMultipleOf(value, 5, 1)) !== (typeof value === "number" && Number.isInteger(value) && isMultipleOf(value, 3, 1))
+  );
+}
+
+/** What is wrong with a value that should be `OverlapResult`: nothing where it is. */
+export function checkOverlapResult(value: unknown): Violation[] {
+  return isOverlapResult(value) ? [] : violations(explainOverlapResult, value);
+}
+
+/** Reads `OverlapResult` from JSON. */
+export function parseOverlapResult(text: string): OverlapResult {
+  return readJson(text, isOverlapResult, checkOverlapResult);
+}
+
+/** `OverlapResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const overlapResultSchema: StandardSchema<OverlapResult> = /* @__PURE__ */ standardSchema(
+  isOverlapResult,
+  checkOverlapResult,
+  "OverlapResult",
+);
+
+/** Whether a value is `EitherResult`. */
+export function isEitherResult(value: unknown): value is EitherResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  return (
+    (a === undefined || typeof a === "string") &&
+    (b === undefined || typeof b === "string") &&
+    (a !== undefined || b !== undefined)
+  );
+}
+
+/** What is wrong with a value that should be `EitherResult`: nothing where it is. */
+export function checkEitherResult(value: unknown): Violation[] {
+  return isEitherResult(value) ? [] : violations(explainEitherResult, value);
+}
+
+/** Reads `EitherResult` from JSON. */
+export function parseEitherResult(text: string): EitherResult {
+  return readJson(text, isEitherResult, checkEitherResult);
+}
+
+/** `EitherResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const eitherResultSchema: StandardSchema<EitherResult> = /* @__PURE__ */ standardSchema(
+  isEitherResult,
+  checkEitherResult,
+  "EitherResult",
+);
+
+/** Whether a value is `OverlappingObjectsResult`. */
+export function isOverlappingObjectsResult(value: unknown): value is OverlappingObjectsResult {
+  return isOverlappingObjectsA(value) || isOverlappingObjectsB(value);
+}
+
+/** What is wrong with a value that should be `OverlappingObjectsResult`: nothing where it is. */
+export function checkOverlappingObjectsResult(value: unknown): Violation[] {
+  return isOverlappingObjectsResult(value) ? [] : violations(explainOverlappingObjectsResult, value);
+}
+
+/** Reads `OverlappingObjectsResult` from JSON. */
+export function parseOverlappingObjectsResult(text: string): OverlappingObjectsResult {
+  return readJson(text, isOverlappingObjectsResult, checkOverlappingObjectsResult);
+}
+
+/** `OverlappingObjectsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const overlappingObjectsResultSchema: StandardSchema<OverlappingObjectsResult> = /* @__PURE__ */ standardSchema(
+  isOverlappingObjectsResult,
+  checkOverlappingObjectsResult,
+  "OverlappingObjectsResult",
+);
+
+/** Whether a value is `OverlappingObjectsA`. */
+export function isOverlappingObjectsA(value: unknown): value is OverlappingObjectsA {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return typeof a === "string";
+}
+
+/** What is wrong with a value that should be `OverlappingObjectsA`: nothing where it is. */
+export function checkOverlappingObjectsA(value: unknown): Violation[] {
+  return isOverlappingObjectsA(value) ? [] : violations(explainOverlappingObjectsA, value);
+}
+
+/** Reads `OverlappingObjectsA` from JSON. */
+export function parseOverlappingObjectsA(text: string): OverlappingObjectsA {
+  return readJson(text, isOverlappingObjectsA, checkOverlappingObjectsA);
+}
+
+/** Whether a value is `OverlappingObjectsB`. */
+export function isOverlappingObjectsB(value: unknown): value is OverlappingObjectsB {
+  if (!isObject(value)) return false;
+  const { b } = value;
+  return Number.isInteger(b);
+}
+
+/** What is wrong with a value that should be `OverlappingObjectsB`: nothing where it is. */
+export function checkOverlappingObjectsB(value: unknown): Violation[] {
+  return isOverlappingObjectsB(value) ? [] : violations(explainOverlappingObjectsB, value);
+}
+
+/** Reads `OverlappingObjectsB` from JSON. */
+export function parseOverlappingObjectsB(text: string): OverlappingObjectsB {
+  return readJson(text, isOverlappingObjectsB, checkOverlappingObjectsB);
+}
+
+/** Whether a value is `ContainsResult`. */
+export function isContainsResult(value: unknown): value is ContainsResult {
+  return (
+    Array.isArray(value) &&
+    countMatching(value, isContainsResultMatch) >= 1 &&
+    countMatching(value, isContainsResultMatch) <= 2
+  );
+}
+
+/** What is wrong with a value that should be `ContainsResult`: nothing where it is. */
+export function checkContainsResult(value: unknown): Violation[] {
+  return isContainsResult(value) ? [] : violations(explainContainsResult, value);
+}
+
+/** Reads `ContainsResult` from JSON. */
+export function parseContainsResult(text: string): ContainsResult {
+  return readJson(text, isContainsResult, checkContainsResult);
+}
+
+/** `ContainsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const containsResultSchema: StandardSchema<ContainsResult> = /* @__PURE__ */ standardSchema(
+  isContainsResult,
+  checkContainsResult,
+  "ContainsResult",
+);
+
+/** Whether a value is `NamesResult`. */
+export function isNamesResult(value: unknown): value is NamesResult {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    if (!NAMES_RESULT_NAME.test(key)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `NamesResult`: nothing where it is. */
+export function checkNamesResult(value: unknown): Violation[] {
+  return isNamesResult(value) ? [] : violations(explainNamesResult, value);
+}
+
+/** Reads `NamesResult` from JSON. */
+export function parseNamesResult(text: string): NamesResult {
+  return readJson(text, isNamesResult, checkNamesResult);
+}
+
+/** `NamesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const namesResultSchema: StandardSchema<NamesResult> = /* @__PURE__ */ standardSchema(
+  isNamesResult,
+  checkNamesResult,
+  "NamesResult",
+);
+
+/** Whether a value is `HalfClosedResult`. */
+export function isHalfClosedResult(value: unknown): value is HalfClosedResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  if (a !== undefined && typeof a !== "string") return false;
+  if (b !== undefined && typeof b !== "string") return false;
+  for (const key in value) {
+    if (key !== "a") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `HalfClosedResult`: nothing where it is. */
+export function checkHalfClosedResult(value: unknown): Violation[] {
+  return isHalfClosedResult(value) ? [] : violations(explainHalfClosedResult, value);
+}
+
+/** Reads `HalfClosedResult` from JSON. */
+export function parseHalfClosedResult(text: string): HalfClosedResult {
+  return readJson(text, isHalfClosedResult, checkHalfClosedResult);
+}
+
+/** `HalfClosedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const halfClosedResultSchema: StandardSchema<HalfClosedResult> = /* @__PURE__ */ standardSchema(
+  isHalfClosedResult,
+  checkHalfClosedResult,
+  "HalfClosedResult",
+);
+
+/** Whether a value is `ConstantObjectResult`. */
+export function isConstantObjectResult(value: unknown): value is ConstantObjectResult {
+  return isEqual(value, CONSTANT_OBJECT_RESULT);
+}
+
+/** What is wrong with a value that should be `ConstantObjectResult`: nothing where it is. */
+export function checkConstantObjectResult(value: unknown): Violation[] {
+  return isConstantObjectResult(value) ? [] : violations(explainConstantObjectResult, value);
+}
+
+/** Reads `ConstantObjectResult` from JSON. */
+export function parseConstantObjectResult(text: string): ConstantObjectResult {
+  return readJson(text, isConstantObjectResult, checkConstantObjectResult);
+}
+
+/** `ConstantObjectResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const constantObjectResultSchema: StandardSchema<ConstantObjectResult> = /* @__PURE__ */ standardSchema(
+  isConstantObjectResult,
+  checkConstantObjectResult,
+  "ConstantObjectResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  ConditionResult: {
+    type: "object",
+    properties: { kind: { enum: ["a", "b"] }, a: { type: "string" }, b: { type: "integer" } },
+    required: ["kind"],
+    allOf: [
+      {
+        anyOf: [
+          { allOf: [{ properties: { kind: { const: "a" } } }, { required: ["a"] }] },
+          { allOf: [{ not: { properties: { kind: { const: "a" } } } }, { required: ["b"] }] },
+        ],
+      },
+    ],
+  },
+  NotThatResult: { type: "string", not: { const: "x" } },
+  NotTextResult: { not: { type: "string" } },
+  DependentResult: {
+    type: "object",
+    properties: { card: { type: "string" }, address: { type: "string" } },
+    dependentRequired: { card: ["address"] },
+  },
+  DependentSchemaResult: {
+    type: "object",
+    properties: { card: { type: "string" } },
+    dependentSchemas: {
+      card: { properties: { address: { type: "string" } }, required: ["address"] },
+    },
+  },
+  UnevaluatedResult: {
+    allOf: [{ type: "object", properties: { a: { type: "string" } }, required: ["a"] }],
+    properties: { b: { type: "string" } },
+    type: "object",
+    unevaluatedProperties: false,
+  },
+  TwoPatternsResult: {
+    type: "object",
+    patternProperties: { "^s-": { type: "string" }, "^i-": { type: "integer" } },
+  },
+  OverlapResult: {
+    oneOf: [{ type: "integer", multipleOf: 5 }, { type: "integer", multipleOf: 3 }],
+  },
+  EitherResult: {
+    type: "object",
+    properties: { a: { type: "string" }, b: { type: "string" } },
+    anyOf: [{ required: ["a"] }, { required: ["b"] }],
+  },
+  OverlappingObjectsResult: {
+    anyOf: [{ $ref: "#/$defs/OverlappingObjectsA" }, { $ref: "#/$defs/OverlappingObjectsB" }],
+  },
+  OverlappingObjectsA: { type: "object", properties: { a: { type: "string" } }, required: ["a"] },
+  OverlappingObjectsB: { type: "object", properties: { b: { type: "integer" } }, required: ["b"] },
+  ContainsResult: {
+    type: "array",
+    items: {},
+    contains: { type: "integer" },
+    minContains: 1,
+    maxContains: 2,
+  },
+  NamesResult: { type: "object", propertyNames: { pattern: "^[a-z]+$" } },
+  HalfClosedResult: {
+    allOf: [
+      { type: "object", properties: { a: { type: "string" } }, additionalProperties: false },
+      { type: "object", properties: { b: { type: "string" } } },
+    ],
+  },
+  ConstantObjectResult: { const: { a: [1, { b: null }] } },
+};
+
+const NAMES_RESULT_NAME = /^[a-z]+$/u;
+const CONSTANT_OBJECT_RESULT: unknown = { a: [1, { b: null }] };
+
+function isConditionResultAny(value: unknown): boolean {
+  return isConditionResultAnyOption1(value) || isConditionResultAnyOption2(value);
+}
+
+function explainConditionResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { kind, a, b } = value;
+  if (kind === undefined) {
+    report(found, path, "required", "an object with the member \"kind\"", "an object without it");
+  }
+  if (kind !== undefined && kind !== "a" && kind !== "b") {
+    refuse(found, path + "/kind", "enum", "\"a\" or \"b\"", kind);
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+  {
+    const wrong: Violation[][] = [];
+    wrong.push(explained(explainConditionResultOption1, value, path));
+    wrong.push(explained(explainConditionResultOption2, value, path));
+    nearest(wrong, found);
+  }
+}
+
+function isConditionResultAlternative(value: unknown): boolean {
+  return !isObject(value) || isConditionResultAlternativeObject(value);
+}
+
+function explainConditionA(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { a } = value;
+    if (a === undefined) {
+      report(found, path, "required", "an object with the member \"a\"", "an object without it");
+    }
+  }
+  explainConditionResult(value, path, found);
+  explainConditionResultAlternative(value, path, found);
+}
+
+function explainConditionB(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { b } = value;
+    if (b === undefined) {
+      report(found, path, "required", "an object with the member \"b\"", "an object without it");
+    }
+  }
+  explainConditionResult(value, path, found);
+  if (isConditionResultAlternative(value)) {
+    refuse(found, path, "not", "something else", value);
+  }
+}
+
+function isNotThatResultNot(value: unknown): boolean {
+  return value !== "x";
+}
+
+function explainNotThatResult(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string") {
+    refuse(found, path, "type", "a string", value);
+    return;
+  }
+  if (isNotThatResultNotPart(value)) {
+    refuse(found, path, "not", "anything but \"x\"", value);
+  }
+}
+
+function explainNotTextResult(value: unknown, path: string, found: Violation[]): void {
+  if (isNotTextResultNot(value)) {
+    refuse(found, path, "not", "anything but a string", value);
+  }
+}
+
+function explainDependentResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { card, address } = value;
+  if (card !== undefined) {
+    if (address === undefined) {
+      report(
+        found,
+        path,
+        "dependentRequired",
+        "an object with the member \"address\" beside \"card\"",
+        "an object without it",
+      );
+    }
+  }
+  if (card !== undefined && typeof card !== "string") {
+    refuse(found, path + "/card", "type", "a string", card);
+  }
+  if (address !== undefined && typeof address !== "string") {
+    refuse(found, path + "/address", "type", "a string", address);
+  }
+}
+
+function isDependentSchemaResultCardDependent(value: unknown): boolean {
+  return !isObject(value) || isDependentSchemaResultCardDependentObject(value);
+}
+
+function explainDependentSchemaResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { card } = value;
+  if (card !== undefined && typeof card !== "string") {
+    refuse(found, path + "/card", "type", "a string", card);
+  }
+  if (card !== undefined) {
+    explainDependentSchemaResultCardDependent(value, path, found);
+  }
+}
+
+function explainUnevaluatedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { b, a } = value;
+  if (b !== undefined && typeof b !== "string") {
+    refuse(found, path + "/b", "type", "a string", b);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "b" || key === "a") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (true) {
+      refuse(found, at, "unevaluatedProperties", "absent", member);
+    }
+  }
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+}
+
+function explainTwoPatternsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (key.startsWith("s-")) {
+      if (typeof member !== "string") {
+        refuse(found, at, "type", "a string", member);
+      }
+    }
+    if (key.startsWith("i-")) {
+      if (!Number.isInteger(member)) {
+        refuse(found, at, "type", "an integer", member);
+      }
+    }
+  }
+}
+
+function explainOverlapResult(value: unknown, path: string, found: Violation[]): void {
+  if (Number(isOverlapResultOption1(value)) + Number(isOverlapResultOption2(value)) > 1) {
+    refuse(found, path, "oneOf", "valid for one alternative only", value);
+  } else {
+    {
+      const wrong: Violation[][] = [];
+      if (Number.isInteger(value)) {
+        wrong.push(explained(explainOverlapResultOption1, value, path));
+      }
+      if (Number.isInteger(value)) {
+        wrong.push(explained(explainOverlapResultOption2, value, path));
+      }
+      if (wrong.length > 0) {
+        nearest(wrong, found);
+      } else {
+        refuse(found, path, "oneOf", "an integer", value);
+      }
+    }
+  }
+}
+
+function explainEitherResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  if (b !== undefined && typeof b !== "string") {
+    refuse(found, path + "/b", "type", "a string", b);
+  }
+  {
+    const wrong: Violation[][] = [];
+    wrong.push(explained(explainEitherResultOption1, value, path));
+    wrong.push(explained(explainEitherResultOption2, value, path));
+    nearest(wrong, found);
+  }
+}
+
+function explainOverlappingObjectsResult(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (isObject(value)) {
+      wrong.push(explained(explainOverlappingObjectsA, value, path));
+    }
+    if (isObject(value)) {
+      wrong.push(explained(explainOverlappingObjectsB, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "an object", value);
+    }
+  }
+}
+
+function explainOverlappingObjectsA(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+}
+
+function explainOverlappingObjectsB(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { b } = value;
+  if (b === undefined) {
+    report(found, path, "required", "an object with the member \"b\"", "an object without it");
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+}
+
+function isContainsResultMatch(value: unknown): boolean {
+  return Number.isInteger(value);
+}
+
+function explainContainsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  {
+    const matching = countMatching(value, isContainsResultMatch);
+    if (matching < 1) {
+      report(
+        found,
+        path,
+        "minContains",
+        "an array with at least 1 matching item",
+        counted(matching, "item") + " that match",
+      );
+    } else if (matching > 2) {
+      report(
+        found,
+        path,
+        "maxContains",
+        "an array with at most 2 matching items",
+        counted(matching, "item") + " that match",
+      );
+    }
+  }
+}
+
+function explainNamesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const wrong = explained(explainNamesResultName, key, "")[0];
+    if (wrong !== undefined) {
+      report(
+        found,
+        memberPath(path, key),
+        "propertyNames",
+        "a member whose name is " + wrong.expected,
+        "the name " + quoted(key),
+      );
+    }
+  }
+}
+
+function explainHalfClosedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "a") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (true) {
+      refuse(found, at, "additionalProperties", "absent", member);
+    }
+  }
+  if (b !== undefined && typeof b !== "string") {
+    refuse(found, path + "/b", "type", "a string", b);
+  }
+}
+
+function explainConstantObjectResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isEqual(value, CONSTANT_OBJECT_RESULT)) {
+    refuse(found, path, "const", "{\"a\":[1,{\"b\":null}]}", value);
+  }
+}
+
+function isConditionResultAnyOption1(value: unknown): boolean {
+  return (!isObject(value) || value["a"] !== undefined) && isConditionResultAlternative(value);
+}
+
+function isConditionResultAnyOption2(value: unknown): boolean {
+  return (!isObject(value) || value["b"] !== undefined) && !isConditionResultAlternative(value);
+}
+
+function explainConditionResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { a } = value;
+    if (a === undefined) {
+      report(found, path, "required", "an object with the member \"a\"", "an object without it");
+    }
+  }
+  explainConditionResultAlternative(value, path, found);
+}
+
+function explainConditionResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { b } = value;
+    if (b === undefined) {
+      report(found, path, "required", "an object with the member \"b\"", "an object without it");
+    }
+  }
+  if (isConditionResultAlternative(value)) {
+    refuse(found, path, "not", "something else", value);
+  }
+}
+
+function isConditionResultAlternativeObject(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { kind } = value;
+  return kind === undefined || kind === "a";
+}
+
+function explainConditionResultAlternative(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { kind } = value;
+    if (kind !== undefined && kind !== "a") {
+      refuse(found, path + "/kind", "const", "\"a\"", kind);
+    }
+  }
+}
+
+function isNotThatResultNotPart(value: unknown): boolean {
+  return value === "x";
+}
+
+function isNotTextResultNot(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isDependentSchemaResultCardDependentObject(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { address } = value;
+  return typeof address === "string";
+}
+
+function explainDependentSchemaResultCardDependent(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { address } = value;
+    if (address === undefined) {
+      report(found, path, "required", "an object with the member \"address\"", "an object without it");
+    }
+    if (address !== undefined && typeof address !== "string") {
+      refuse(found, path + "/address", "type", "a string", address);
+    }
+  }
+}
+
+function isOverlapResultOption1(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value) && isMultipleOf(value, 5, 1);
+}
+
+function isOverlapResultOption2(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value) && isMultipleOf(value, 3, 1);
+}
+
+function explainOverlapResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "number" || !Number.isInteger(value)) {
+    refuse(found, path, "type", "an integer", value);
+    return;
+  }
+  if (!isMultipleOf(value, 5, 1)) {
+    refuse(found, path, "multipleOf", "a multiple of 5", value);
+  }
+}
+
+function explainOverlapResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "number" || !Number.isInteger(value)) {
+    refuse(found, path, "type", "an integer", value);
+    return;
+  }
+  if (!isMultipleOf(value, 3, 1)) {
+    refuse(found, path, "multipleOf", "a multiple of 3", value);
+  }
+}
+
+function explainEitherResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { a } = value;
+    if (a === undefined) {
+      report(found, path, "required", "an object with the member \"a\"", "an object without it");
+    }
+  }
+}
+
+function explainEitherResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { b } = value;
+    if (b === undefined) {
+      report(found, path, "required", "an object with the member \"b\"", "an object without it");
+    }
+  }
+}
+
+function explainNamesResultName(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value === "string") {
+    if (!NAMES_RESULT_NAME.test(value)) {
+      refuse(found, path, "pattern", "a string that matches ^[a-z]+$", value);
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a number, as it is written in decimal, is a multiple of `divisor / scale`; `scale` is a power of ten. */
+function isMultipleOf(value: number, divisor: number, scale: number): boolean {
+  const scaled = Math.round(value * scale);
+  // So many digits are told apart by doubles: what comes back is what was written.
+  if (Math.abs(scaled) < 1e15) return scaled / scale === value && scaled % divisor === 0;
+  const [digits = "", exponent] = Math.abs(value).toExponential().replace(".", "").split("e");
+  let rest = 0;
+  for (let index = 0; index < digits.length; index++) rest = (rest * 10 + Number(digits[index])) % divisor;
+  const zeros = Number(exponent) + 1 - digits.length + Math.round(Math.log10(scale));
+  for (let index = 0; index < zeros; index++) rest = (rest * 10) % divisor;
+  return zeros >= 0 && rest === 0;
+}
+
+/** Whether two values are the same JSON. */
+function isEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left)) {
+    if (!Array.isArray(right) || left.length !== right.length) return false;
+    for (let index = 0; index < left.length; index++) {
+      if (!isEqual(left[index], right[index])) return false;
+    }
+    return true;
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every((key) => Object.prototype.hasOwnProperty.call(right, key) && isEqual(left[key], right[key]));
+}
+
+function countMatching(items: readonly unknown[], matches: (item: unknown) => boolean): number {
+  let count = 0;
+  for (let index = 0; index < items.length; index++) {
+    if (matches(items[index])) count++;
+  }
+  return count;
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+/** Says what is wrong where the least is: the nearest of several alternatives. */
+function nearest(alternatives: readonly Violation[][], found: Violation[]): void {
+  const fewest = Math.min(...alternatives.map((wrong) => wrong.length));
+  const first = alternatives.find((wrong) => wrong.length === fewest);
+  if (first !== undefined) first.forEach((violation) => found.push(violation));
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -39,3 +39,733 @@ export type AnyResult = unknown;
 
 /** What `yes` returns. */
 export type YesResult = { [key: string]: unknown };
+
+/** Whether a value is `ScoresResult`. */
+export function isScoresResult(value: unknown): value is ScoresResult {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!Number.isFinite(member)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `ScoresResult`: nothing where it is. */
+export function checkScoresResult(value: unknown): Violation[] {
+  return isScoresResult(value) ? [] : violations(explainScoresResult, value);
+}
+
+/** Reads `ScoresResult` from JSON. */
+export function parseScoresResult(text: string): ScoresResult {
+  return readJson(text, isScoresResult, checkScoresResult);
+}
+
+/** `ScoresResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const scoresResultSchema: StandardSchema<ScoresResult> = /* @__PURE__ */ standardSchema(
+  isScoresResult,
+  checkScoresResult,
+  "ScoresResult",
+);
+
+/** Whether a value is `ByPatternResult`. */
+export function isByPatternResult(value: unknown): value is ByPatternResult {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (BY_PATTERN_RESULT_NAME.test(key) && !Number.isInteger(member)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `ByPatternResult`: nothing where it is. */
+export function checkByPatternResult(value: unknown): Violation[] {
+  return isByPatternResult(value) ? [] : violations(explainByPatternResult, value);
+}
+
+/** Reads `ByPatternResult` from JSON. */
+export function parseByPatternResult(text: string): ByPatternResult {
+  return readJson(text, isByPatternResult, checkByPatternResult);
+}
+
+/** `ByPatternResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const byPatternResultSchema: StandardSchema<ByPatternResult> = /* @__PURE__ */ standardSchema(
+  isByPatternResult,
+  checkByPatternResult,
+  "ByPatternResult",
+);
+
+/** Whether a value is `ByPrefixResult`. */
+export function isByPrefixResult(value: unknown): value is ByPrefixResult {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    let isOther = true;
+    if (key.startsWith("x-")) {
+      isOther = false;
+      if (typeof member !== "string") return false;
+    }
+    if (isOther) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `ByPrefixResult`: nothing where it is. */
+export function checkByPrefixResult(value: unknown): Violation[] {
+  return isByPrefixResult(value) ? [] : violations(explainByPrefixResult, value);
+}
+
+/** Reads `ByPrefixResult` from JSON. */
+export function parseByPrefixResult(text: string): ByPrefixResult {
+  return readJson(text, isByPrefixResult, checkByPrefixResult);
+}
+
+/** `ByPrefixResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const byPrefixResultSchema: StandardSchema<ByPrefixResult> = /* @__PURE__ */ standardSchema(
+  isByPrefixResult,
+  checkByPrefixResult,
+  "ByPrefixResult",
+);
+
+/** Whether a value is `OfObjectsResult`. */
+export function isOfObjectsResult(value: unknown): value is OfObjectsResult {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!isOfObjectsValue(member)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `OfObjectsResult`: nothing where it is. */
+export function checkOfObjectsResult(value: unknown): Violation[] {
+  return isOfObjectsResult(value) ? [] : violations(explainOfObjectsResult, value);
+}
+
+/** Reads `OfObjectsResult` from JSON. */
+export function parseOfObjectsResult(text: string): OfObjectsResult {
+  return readJson(text, isOfObjectsResult, checkOfObjectsResult);
+}
+
+/** `OfObjectsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const ofObjectsResultSchema: StandardSchema<OfObjectsResult> = /* @__PURE__ */ standardSchema(
+  isOfObjectsResult,
+  checkOfObjectsResult,
+  "OfObjectsResult",
+);
+
+/** Whether a value is `OfObjectsValue`. */
+export function isOfObjectsValue(value: unknown): value is OfObjectsValue {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return Number.isInteger(a);
+}
+
+/** What is wrong with a value that should be `OfObjectsValue`: nothing where it is. */
+export function checkOfObjectsValue(value: unknown): Violation[] {
+  return isOfObjectsValue(value) ? [] : violations(explainOfObjectsValue, value);
+}
+
+/** Reads `OfObjectsValue` from JSON. */
+export function parseOfObjectsValue(text: string): OfObjectsValue {
+  return readJson(text, isOfObjectsValue, checkOfObjectsValue);
+}
+
+/** Whether a value is `OfListsResult`. */
+export function isOfListsResult(value: unknown): value is OfListsResult {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!isOfListsResultMember(member)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `OfListsResult`: nothing where it is. */
+export function checkOfListsResult(value: unknown): Violation[] {
+  return isOfListsResult(value) ? [] : violations(explainOfListsResult, value);
+}
+
+/** Reads `OfListsResult` from JSON. */
+export function parseOfListsResult(text: string): OfListsResult {
+  return readJson(text, isOfListsResult, checkOfListsResult);
+}
+
+/** `OfListsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const ofListsResultSchema: StandardSchema<OfListsResult> = /* @__PURE__ */ standardSchema(
+  isOfListsResult,
+  checkOfListsResult,
+  "OfListsResult",
+);
+
+/** Whether a value is `WithNamesResult`. */
+export function isWithNamesResult(value: unknown): value is WithNamesResult {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!Number.isInteger(member)) return false;
+  }
+  for (const key in value) {
+    if (!isWithNamesResultName(key)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `WithNamesResult`: nothing where it is. */
+export function checkWithNamesResult(value: unknown): Violation[] {
+  return isWithNamesResult(value) ? [] : violations(explainWithNamesResult, value);
+}
+
+/** Reads `WithNamesResult` from JSON. */
+export function parseWithNamesResult(text: string): WithNamesResult {
+  return readJson(text, isWithNamesResult, checkWithNamesResult);
+}
+
+/** `WithNamesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const withNamesResultSchema: StandardSchema<WithNamesResult> = /* @__PURE__ */ standardSchema(
+  isWithNamesResult,
+  checkWithNamesResult,
+  "WithNamesResult",
+);
+
+/** Whether a value is `EmptyResult`. */
+export function isEmptyResult(value: unknown): value is EmptyResult {
+  if (!isObject(value)) return false;
+  if (Object.keys(value).length > 0) return false;
+  return true;
+}
+
+/** What is wrong with a value that should be `EmptyResult`: nothing where it is. */
+export function checkEmptyResult(value: unknown): Violation[] {
+  return isEmptyResult(value) ? [] : violations(explainEmptyResult, value);
+}
+
+/** Reads `EmptyResult` from JSON. */
+export function parseEmptyResult(text: string): EmptyResult {
+  return readJson(text, isEmptyResult, checkEmptyResult);
+}
+
+/** `EmptyResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const emptyResultSchema: StandardSchema<EmptyResult> = /* @__PURE__ */ standardSchema(
+  isEmptyResult,
+  checkEmptyResult,
+  "EmptyResult",
+);
+
+/** Whether a value is `OpenResult`. */
+export function isOpenResult(value: unknown): value is OpenResult {
+  return isObject(value);
+}
+
+/** What is wrong with a value that should be `OpenResult`: nothing where it is. */
+export function checkOpenResult(value: unknown): Violation[] {
+  return isOpenResult(value) ? [] : violations(explainOpenResult, value);
+}
+
+/** Reads `OpenResult` from JSON. */
+export function parseOpenResult(text: string): OpenResult {
+  return readJson(text, isOpenResult, checkOpenResult);
+}
+
+/** `OpenResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const openResultSchema: StandardSchema<OpenResult> = /* @__PURE__ */ standardSchema(
+  isOpenResult,
+  checkOpenResult,
+  "OpenResult",
+);
+
+/** Whether a value is `AnyResult`. */
+export function isAnyResult(_value: unknown): _value is AnyResult {
+  return true;
+}
+
+/** What is wrong with a value that should be `AnyResult`: nothing where it is. */
+export function checkAnyResult(_value: unknown): Violation[] {
+  return [];
+}
+
+/** Reads `AnyResult` from JSON. */
+export function parseAnyResult(text: string): AnyResult {
+  return readJson(text, isAnyResult, checkAnyResult);
+}
+
+/** `AnyResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const anyResultSchema: StandardSchema<AnyResult> = /* @__PURE__ */ standardSchema(
+  isAnyResult,
+  checkAnyResult,
+  "AnyResult",
+);
+
+/** Whether a value is `YesResult`. */
+export function isYesResult(value: unknown): value is YesResult {
+  return isObject(value);
+}
+
+/** What is wrong with a value that should be `YesResult`: nothing where it is. */
+export function checkYesResult(value: unknown): Violation[] {
+  return isYesResult(value) ? [] : violations(explainYesResult, value);
+}
+
+/** Reads `YesResult` from JSON. */
+export function parseYesResult(text: string): YesResult {
+  return readJson(text, isYesResult, checkYesResult);
+}
+
+/** `YesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const yesResultSchema: StandardSchema<YesResult> = /* @__PURE__ */ standardSchema(
+  isYesResult,
+  checkYesResult,
+  "YesResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  ScoresResult: { type: "object", additionalProperties: { type: "number" } },
+  ByPatternResult: { type: "object", patternProperties: { "^.*$": { type: "integer" } } },
+  ByPrefixResult: {
+    type: "object",
+    patternProperties: { "^x-": { type: "string" } },
+    additionalProperties: false,
+  },
+  OfObjectsResult: { type: "object", additionalProperties: { $ref: "#/$defs/OfObjectsValue" } },
+  OfObjectsValue: { type: "object", properties: { a: { type: "integer" } }, required: ["a"] },
+  OfListsResult: {
+    type: "object",
+    additionalProperties: { type: "array", items: { type: ["string", "null"] } },
+  },
+  WithNamesResult: {
+    type: "object",
+    propertyNames: { enum: ["a", "b"] },
+    additionalProperties: { type: "integer" },
+  },
+  EmptyResult: { type: "object", additionalProperties: false },
+  OpenResult: { type: "object" },
+  AnyResult: {},
+  YesResult: { additionalProperties: true, type: "object", properties: {} },
+};
+
+const BY_PATTERN_RESULT_NAME = /^.*$/u;
+
+function explainScoresResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (!Number.isFinite(member)) {
+      refuse(found, at, "type", "a number", member);
+    }
+  }
+}
+
+function explainByPatternResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (BY_PATTERN_RESULT_NAME.test(key)) {
+      if (!Number.isInteger(member)) {
+        refuse(found, at, "type", "an integer", member);
+      }
+    }
+  }
+}
+
+function explainByPrefixResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    let isOther = true;
+    if (key.startsWith("x-")) {
+      isOther = false;
+      if (typeof member !== "string") {
+        refuse(found, at, "type", "a string", member);
+      }
+    }
+    if (isOther) {
+      if (true) {
+        refuse(found, at, "additionalProperties", "absent", member);
+      }
+    }
+  }
+}
+
+function explainOfObjectsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    explainOfObjectsValue(member, at, found);
+  }
+}
+
+function explainOfObjectsValue(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && !Number.isInteger(a)) {
+    refuse(found, path + "/a", "type", "an integer", a);
+  }
+}
+
+function isOfListsResultMember(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string" && item !== null) return false;
+  }
+  return true;
+}
+
+function explainOfListsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    explainOfListsResultMember(member, at, found);
+  }
+}
+
+function isWithNamesResultName(value: unknown): boolean {
+  return value === "a" || value === "b";
+}
+
+function explainWithNamesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (!Number.isInteger(member)) {
+      refuse(found, at, "type", "an integer", member);
+    }
+  }
+  for (const key of sortedKeys(value)) {
+    const wrong = explained(explainWithNamesResultName, key, "")[0];
+    if (wrong !== undefined) {
+      report(
+        found,
+        memberPath(path, key),
+        "propertyNames",
+        "a member whose name is " + wrong.expected,
+        "the name " + quoted(key),
+      );
+    }
+  }
+}
+
+function explainEmptyResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (true) {
+      refuse(found, at, "additionalProperties", "absent", member);
+    }
+  }
+}
+
+function explainOpenResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+  }
+}
+
+function explainYesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+  }
+}
+
+function explainOfListsResultMember(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string" && item !== null) {
+      refuse(found, path + "/" + index, "type", "a string or null", item);
+    }
+  }
+}
+
+function explainWithNamesResultName(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "a" && value !== "b") {
+    refuse(found, path, "enum", "\"a\" or \"b\"", value);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

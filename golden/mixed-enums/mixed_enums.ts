@@ -42,3 +42,656 @@ export type FieldsResult = {
 export type FieldsLevel = 0 | 1 | 2;
 
 export type FieldsMode = "on" | "off";
+
+/** Whether a value is `MixedResult`. */
+export function isMixedResult(value: unknown): value is MixedResult {
+  return MIXED_RESULT.has(value);
+}
+
+/** What is wrong with a value that should be `MixedResult`: nothing where it is. */
+export function checkMixedResult(value: unknown): Violation[] {
+  return isMixedResult(value) ? [] : violations(explainMixedResult, value);
+}
+
+/** Reads `MixedResult` from JSON. */
+export function parseMixedResult(text: string): MixedResult {
+  return readJson(text, isMixedResult, checkMixedResult);
+}
+
+/** `MixedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const mixedResultSchema: StandardSchema<MixedResult> = /* @__PURE__ */ standardSchema(
+  isMixedResult,
+  checkMixedResult,
+  "MixedResult",
+);
+
+/** Whether a value is `NumbersResult`. */
+export function isNumbersResult(value: unknown): value is NumbersResult {
+  return value === 1 || value === 2 || value === -3;
+}
+
+/** What is wrong with a value that should be `NumbersResult`: nothing where it is. */
+export function checkNumbersResult(value: unknown): Violation[] {
+  return isNumbersResult(value) ? [] : violations(explainNumbersResult, value);
+}
+
+/** Reads `NumbersResult` from JSON. */
+export function parseNumbersResult(text: string): NumbersResult {
+  return readJson(text, isNumbersResult, checkNumbersResult);
+}
+
+/** `NumbersResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const numbersResultSchema: StandardSchema<NumbersResult> = /* @__PURE__ */ standardSchema(
+  isNumbersResult,
+  checkNumbersResult,
+  "NumbersResult",
+);
+
+/** Whether a value is `OneStringResult`. */
+export function isOneStringResult(value: unknown): value is OneStringResult {
+  return value === "only";
+}
+
+/** What is wrong with a value that should be `OneStringResult`: nothing where it is. */
+export function checkOneStringResult(value: unknown): Violation[] {
+  return isOneStringResult(value) ? [] : violations(explainOneStringResult, value);
+}
+
+/** Reads `OneStringResult` from JSON. */
+export function parseOneStringResult(text: string): OneStringResult {
+  return readJson(text, isOneStringResult, checkOneStringResult);
+}
+
+/** `OneStringResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const oneStringResultSchema: StandardSchema<OneStringResult> = /* @__PURE__ */ standardSchema(
+  isOneStringResult,
+  checkOneStringResult,
+  "OneStringResult",
+);
+
+/** Whether a value is `OneNumberResult`. */
+export function isOneNumberResult(value: unknown): value is OneNumberResult {
+  return value === 1;
+}
+
+/** What is wrong with a value that should be `OneNumberResult`: nothing where it is. */
+export function checkOneNumberResult(value: unknown): Violation[] {
+  return isOneNumberResult(value) ? [] : violations(explainOneNumberResult, value);
+}
+
+/** Reads `OneNumberResult` from JSON. */
+export function parseOneNumberResult(text: string): OneNumberResult {
+  return readJson(text, isOneNumberResult, checkOneNumberResult);
+}
+
+/** `OneNumberResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const oneNumberResultSchema: StandardSchema<OneNumberResult> = /* @__PURE__ */ standardSchema(
+  isOneNumberResult,
+  checkOneNumberResult,
+  "OneNumberResult",
+);
+
+/** Whether a value is `OneNullResult`. */
+export function isOneNullResult(value: unknown): value is OneNullResult {
+  return value === null;
+}
+
+/** What is wrong with a value that should be `OneNullResult`: nothing where it is. */
+export function checkOneNullResult(value: unknown): Violation[] {
+  return isOneNullResult(value) ? [] : violations(explainOneNullResult, value);
+}
+
+/** Reads `OneNullResult` from JSON. */
+export function parseOneNullResult(text: string): OneNullResult {
+  return readJson(text, isOneNullResult, checkOneNullResult);
+}
+
+/** `OneNullResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const oneNullResultSchema: StandardSchema<OneNullResult> = /* @__PURE__ */ standardSchema(
+  isOneNullResult,
+  checkOneNullResult,
+  "OneNullResult",
+);
+
+/** Whether a value is `BooleansResult`. */
+export function isBooleansResult(value: unknown): value is BooleansResult {
+  return value === true;
+}
+
+/** What is wrong with a value that should be `BooleansResult`: nothing where it is. */
+export function checkBooleansResult(value: unknown): Violation[] {
+  return isBooleansResult(value) ? [] : violations(explainBooleansResult, value);
+}
+
+/** Reads `BooleansResult` from JSON. */
+export function parseBooleansResult(text: string): BooleansResult {
+  return readJson(text, isBooleansResult, checkBooleansResult);
+}
+
+/** `BooleansResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const booleansResultSchema: StandardSchema<BooleansResult> = /* @__PURE__ */ standardSchema(
+  isBooleansResult,
+  checkBooleansResult,
+  "BooleansResult",
+);
+
+/** Whether a value is `ObjectsResult`. */
+export function isObjectsResult(value: unknown): value is ObjectsResult {
+  return value === "x" || isEqual(value, OBJECTS_RESULT) || isEqual(value, OBJECTS_RESULT_VALUE);
+}
+
+/** What is wrong with a value that should be `ObjectsResult`: nothing where it is. */
+export function checkObjectsResult(value: unknown): Violation[] {
+  return isObjectsResult(value) ? [] : violations(explainObjectsResult, value);
+}
+
+/** Reads `ObjectsResult` from JSON. */
+export function parseObjectsResult(text: string): ObjectsResult {
+  return readJson(text, isObjectsResult, checkObjectsResult);
+}
+
+/** `ObjectsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const objectsResultSchema: StandardSchema<ObjectsResult> = /* @__PURE__ */ standardSchema(
+  isObjectsResult,
+  checkObjectsResult,
+  "ObjectsResult",
+);
+
+/** Whether a value is `NullableResult`. */
+export function isNullableResult(value: unknown): value is NullableResult {
+  return value === "x" || value === "y" || value === null;
+}
+
+/** What is wrong with a value that should be `NullableResult`: nothing where it is. */
+export function checkNullableResult(value: unknown): Violation[] {
+  return isNullableResult(value) ? [] : violations(explainNullableResult, value);
+}
+
+/** Reads `NullableResult` from JSON. */
+export function parseNullableResult(text: string): NullableResult {
+  return readJson(text, isNullableResult, checkNullableResult);
+}
+
+/** `NullableResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const nullableResultSchema: StandardSchema<NullableResult> = /* @__PURE__ */ standardSchema(
+  isNullableResult,
+  checkNullableResult,
+  "NullableResult",
+);
+
+/** Whether a value is `FilteredResult`. */
+export function isFilteredResult(value: unknown): value is FilteredResult {
+  return value === "x" || value === "y";
+}
+
+/** What is wrong with a value that should be `FilteredResult`: nothing where it is. */
+export function checkFilteredResult(value: unknown): Violation[] {
+  return isFilteredResult(value) ? [] : violations(explainFilteredResult, value);
+}
+
+/** Reads `FilteredResult` from JSON. */
+export function parseFilteredResult(text: string): FilteredResult {
+  return readJson(text, isFilteredResult, checkFilteredResult);
+}
+
+/** `FilteredResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const filteredResultSchema: StandardSchema<FilteredResult> = /* @__PURE__ */ standardSchema(
+  isFilteredResult,
+  checkFilteredResult,
+  "FilteredResult",
+);
+
+/** Whether a value is `TwinsResult`. */
+export function isTwinsResult(value: unknown): value is TwinsResult {
+  return value === 1 || value === "a";
+}
+
+/** What is wrong with a value that should be `TwinsResult`: nothing where it is. */
+export function checkTwinsResult(value: unknown): Violation[] {
+  return isTwinsResult(value) ? [] : violations(explainTwinsResult, value);
+}
+
+/** Reads `TwinsResult` from JSON. */
+export function parseTwinsResult(text: string): TwinsResult {
+  return readJson(text, isTwinsResult, checkTwinsResult);
+}
+
+/** `TwinsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const twinsResultSchema: StandardSchema<TwinsResult> = /* @__PURE__ */ standardSchema(
+  isTwinsResult,
+  checkTwinsResult,
+  "TwinsResult",
+);
+
+/** Whether a value is `FieldsResult`. */
+export function isFieldsResult(value: unknown): value is FieldsResult {
+  if (!isObject(value)) return false;
+  const { kind, level, mode } = value;
+  return (
+    isFieldsKind(kind) &&
+    (level === undefined || isFieldsLevel(level)) &&
+    (mode === undefined || isFieldsMode(mode))
+  );
+}
+
+/** What is wrong with a value that should be `FieldsResult`: nothing where it is. */
+export function checkFieldsResult(value: unknown): Violation[] {
+  return isFieldsResult(value) ? [] : violations(explainFieldsResult, value);
+}
+
+/** Reads `FieldsResult` from JSON. */
+export function parseFieldsResult(text: string): FieldsResult {
+  return readJson(text, isFieldsResult, checkFieldsResult);
+}
+
+/** `FieldsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const fieldsResultSchema: StandardSchema<FieldsResult> = /* @__PURE__ */ standardSchema(
+  isFieldsResult,
+  checkFieldsResult,
+  "FieldsResult",
+);
+
+/** Whether a value is `FieldsLevel`. */
+export function isFieldsLevel(value: unknown): value is FieldsLevel {
+  return value === 0 || value === 1 || value === 2;
+}
+
+/** What is wrong with a value that should be `FieldsLevel`: nothing where it is. */
+export function checkFieldsLevel(value: unknown): Violation[] {
+  return isFieldsLevel(value) ? [] : violations(explainFieldsLevel, value);
+}
+
+/** Reads `FieldsLevel` from JSON. */
+export function parseFieldsLevel(text: string): FieldsLevel {
+  return readJson(text, isFieldsLevel, checkFieldsLevel);
+}
+
+/** Whether a value is `FieldsMode`. */
+export function isFieldsMode(value: unknown): value is FieldsMode {
+  return value === "on" || value === "off";
+}
+
+/** What is wrong with a value that should be `FieldsMode`: nothing where it is. */
+export function checkFieldsMode(value: unknown): Violation[] {
+  return isFieldsMode(value) ? [] : violations(explainFieldsMode, value);
+}
+
+/** Reads `FieldsMode` from JSON. */
+export function parseFieldsMode(text: string): FieldsMode {
+  return readJson(text, isFieldsMode, checkFieldsMode);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  MixedResult: { enum: ["a", 1, 2.5, true, null, "1", "true"] },
+  NumbersResult: { enum: [1, 2, -3] },
+  OneStringResult: { const: "only" },
+  OneNumberResult: { const: 1 },
+  OneNullResult: { const: null },
+  BooleansResult: { enum: [true] },
+  ObjectsResult: { enum: [{ a: 1 }, [1, 2], "x"] },
+  NullableResult: { type: ["string", "null"], enum: ["x", "y", null] },
+  FilteredResult: { type: "string", enum: ["x", 1, "y"] },
+  TwinsResult: { enum: [1, 1.0, "a", "a"] },
+  FieldsResult: {
+    type: "object",
+    properties: {
+      kind: { $ref: "#/$defs/FieldsKind" },
+      level: { $ref: "#/$defs/FieldsLevel" },
+      mode: { $ref: "#/$defs/FieldsMode" },
+    },
+    required: ["kind"],
+  },
+  FieldsKind: { const: "fields" },
+  FieldsLevel: { enum: [0, 1, 2], default: 0 },
+  FieldsMode: { enum: ["on", "off"] },
+};
+
+const MIXED_RESULT = /* @__PURE__ */ new Set<unknown>(["a", 1, 2.5, true, null, "1", "true"]);
+const OBJECTS_RESULT: unknown = { a: 1 };
+const OBJECTS_RESULT_VALUE: unknown = [1, 2];
+
+function explainMixedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!MIXED_RESULT.has(value)) {
+    refuse(found, path, "enum", "\"a\", 1, 2.5, true, null, \"1\" or \"true\"", value);
+  }
+}
+
+function explainNumbersResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== 1 && value !== 2 && value !== -3) {
+    refuse(found, path, "enum", "1, 2 or -3", value);
+  }
+}
+
+function explainOneStringResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "only") {
+    refuse(found, path, "const", "\"only\"", value);
+  }
+}
+
+function explainOneNumberResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== 1) {
+    refuse(found, path, "const", "1", value);
+  }
+}
+
+function explainOneNullResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== null) {
+    refuse(found, path, "const", "null", value);
+  }
+}
+
+function explainBooleansResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== true) {
+    refuse(found, path, "enum", "true", value);
+  }
+}
+
+function explainObjectsResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "x" && !isEqual(value, OBJECTS_RESULT) && !isEqual(value, OBJECTS_RESULT_VALUE)) {
+    refuse(found, path, "enum", "{\"a\":1}, [1,2] or \"x\"", value);
+  }
+}
+
+function explainNullableResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "x" && value !== "y" && value !== null) {
+    refuse(found, path, "enum", "\"x\", \"y\" or null", value);
+  }
+}
+
+function explainFilteredResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "x" && value !== "y") {
+    refuse(found, path, "enum", "\"x\" or \"y\"", value);
+  }
+}
+
+function explainTwinsResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== 1 && value !== "a") {
+    refuse(found, path, "enum", "1 or \"a\"", value);
+  }
+}
+
+function isFieldsKind(value: unknown): boolean {
+  return value === "fields";
+}
+
+function explainFieldsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { kind, level, mode } = value;
+  if (kind === undefined) {
+    report(found, path, "required", "an object with the member \"kind\"", "an object without it");
+  }
+  if (kind !== undefined) {
+    explainFieldsKind(kind, path + "/kind", found);
+  }
+  if (level !== undefined) {
+    explainFieldsLevel(level, path + "/level", found);
+  }
+  if (mode !== undefined) {
+    explainFieldsMode(mode, path + "/mode", found);
+  }
+}
+
+function explainFieldsLevel(value: unknown, path: string, found: Violation[]): void {
+  if (value !== 0 && value !== 1 && value !== 2) {
+    refuse(found, path, "enum", "0, 1 or 2", value);
+  }
+}
+
+function explainFieldsMode(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "on" && value !== "off") {
+    refuse(found, path, "enum", "\"on\" or \"off\"", value);
+  }
+}
+
+function explainFieldsKind(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "fields") {
+    refuse(found, path, "const", "\"fields\"", value);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether two values are the same JSON. */
+function isEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left)) {
+    if (!Array.isArray(right) || left.length !== right.length) return false;
+    for (let index = 0; index < left.length; index++) {
+      if (!isEqual(left[index], right[index])) return false;
+    }
+    return true;
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every((key) => Object.prototype.hasOwnProperty.call(right, key) && isEqual(left[key], right[key]));
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -194,3 +194,1890 @@ export type BatchError = {
   message?: string;
   count?: number;
 };
+
+/** Whether a value is `GetUserResult`. */
+export function isGetUserResult(value: unknown): value is GetUserResult {
+  if (!isObject(value)) return false;
+  const { data } = value;
+  return (data === undefined || isUser(data)) && isObjectResult(value);
+}
+
+/** What is wrong with a value that should be `GetUserResult`: nothing where it is. */
+export function checkGetUserResult(value: unknown): Violation[] {
+  return isGetUserResult(value) ? [] : violations(explainGetUserResult, value);
+}
+
+/** Reads `GetUserResult` from JSON. */
+export function parseGetUserResult(text: string): GetUserResult {
+  return readJson(text, isGetUserResult, checkGetUserResult);
+}
+
+/** `GetUserResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const getUserResultSchema: StandardSchema<GetUserResult> = /* @__PURE__ */ standardSchema(
+  isGetUserResult,
+  checkGetUserResult,
+  "GetUserResult",
+);
+
+/** Whether a value is `ObjectResult`. */
+export function isObjectResult(value: unknown): value is ObjectResult {
+  if (!isObject(value)) return false;
+  const { success, data, error, metadata } = value;
+  return (
+    typeof success === "boolean" &&
+    (data === undefined || isObject(data)) &&
+    (error === undefined || isObjectResultError(error)) &&
+    (metadata === undefined || isResponseMetadata(metadata)) &&
+    (data !== undefined) !== (error !== undefined)
+  );
+}
+
+/** What is wrong with a value that should be `ObjectResult`: nothing where it is. */
+export function checkObjectResult(value: unknown): Violation[] {
+  return isObjectResult(value) ? [] : violations(explainObjectResult, value);
+}
+
+/** Reads `ObjectResult` from JSON. */
+export function parseObjectResult(text: string): ObjectResult {
+  return readJson(text, isObjectResult, checkObjectResult);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
+/** Whether a value is `ResponseMetadata`. */
+export function isResponseMetadata(value: unknown): value is ResponseMetadata {
+  if (!isObject(value)) return false;
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  return (
+    (timestamp === undefined || typeof timestamp === "string") &&
+    (requestId === undefined || typeof requestId === "string") &&
+    (durationMs === undefined || Number.isInteger(durationMs))
+  );
+}
+
+/** What is wrong with a value that should be `ResponseMetadata`: nothing where it is. */
+export function checkResponseMetadata(value: unknown): Violation[] {
+  return isResponseMetadata(value) ? [] : violations(explainResponseMetadata, value);
+}
+
+/** Reads `ResponseMetadata` from JSON. */
+export function parseResponseMetadata(text: string): ResponseMetadata {
+  return readJson(text, isResponseMetadata, checkResponseMetadata);
+}
+
+/** Whether a value is `User`. */
+export function isUser(value: unknown): value is User {
+  if (!isObject(value)) return false;
+  const { id, email, nickname, age, roles } = value;
+  return (
+    typeof id === "string" &&
+    USER_ID.test(id) &&
+    typeof email === "string" &&
+    (typeof nickname === "string" || nickname === null) &&
+    (age === undefined ||
+      (typeof age === "number" && Number.isInteger(age) && age >= 0 && age <= 150)) &&
+    (roles === undefined || isUserRoles(roles))
+  );
+}
+
+/** What is wrong with a value that should be `User`: nothing where it is. */
+export function checkUser(value: unknown): Violation[] {
+  return isUser(value) ? [] : violations(explainUser, value);
+}
+
+/** Reads `User` from JSON. */
+export function parseUser(text: string): User {
+  return readJson(text, isUser, checkUser);
+}
+
+/** Whether a value is `Role`. */
+export function isRole(value: unknown): value is Role {
+  return value === "customer" || value === "agent" || value === "admin";
+}
+
+/** What is wrong with a value that should be `Role`: nothing where it is. */
+export function checkRole(value: unknown): Violation[] {
+  return isRole(value) ? [] : violations(explainRole, value);
+}
+
+/** Reads `Role` from JSON. */
+export function parseRole(text: string): Role {
+  return readJson(text, isRole, checkRole);
+}
+
+/** Whether a value is `ListOrdersResult`. */
+export function isListOrdersResult(value: unknown): value is ListOrdersResult {
+  if (!isObject(value)) return false;
+  const { data } = value;
+  return (data === undefined || isListOrdersResultData(data)) && isListResult(value);
+}
+
+/** What is wrong with a value that should be `ListOrdersResult`: nothing where it is. */
+export function checkListOrdersResult(value: unknown): Violation[] {
+  return isListOrdersResult(value) ? [] : violations(explainListOrdersResult, value);
+}
+
+/** Reads `ListOrdersResult` from JSON. */
+export function parseListOrdersResult(text: string): ListOrdersResult {
+  return readJson(text, isListOrdersResult, checkListOrdersResult);
+}
+
+/** `ListOrdersResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const listOrdersResultSchema: StandardSchema<ListOrdersResult> = /* @__PURE__ */ standardSchema(
+  isListOrdersResult,
+  checkListOrdersResult,
+  "ListOrdersResult",
+);
+
+/** Whether a value is `ListResult`. */
+export function isListResult(value: unknown): value is ListResult {
+  if (!isObject(value)) return false;
+  const { success, data, pagination, error } = value;
+  return (
+    typeof success === "boolean" &&
+    isListResultData(data) &&
+    (pagination === undefined || isPagination(pagination)) &&
+    (error === undefined || isListResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `ListResult`: nothing where it is. */
+export function checkListResult(value: unknown): Violation[] {
+  return isListResult(value) ? [] : violations(explainListResult, value);
+}
+
+/** Reads `ListResult` from JSON. */
+export function parseListResult(text: string): ListResult {
+  return readJson(text, isListResult, checkListResult);
+}
+
+/** Whether a value is `Pagination`. */
+export function isPagination(value: unknown): value is Pagination {
+  if (!isObject(value)) return false;
+  const {
+    page,
+    per_page: perPage,
+    total,
+    total_pages: totalPages,
+    has_next: hasNext,
+    has_prev: hasPrev,
+  } = value;
+  return (
+    (page === undefined || (typeof page === "number" && Number.isInteger(page) && page >= 1)) &&
+    (perPage === undefined ||
+      (typeof perPage === "number" && Number.isInteger(perPage) && perPage >= 1)) &&
+    (total === undefined || (typeof total === "number" && Number.isInteger(total) && total >= 0)) &&
+    (totalPages === undefined ||
+      (typeof totalPages === "number" && Number.isInteger(totalPages) && totalPages >= 0)) &&
+    (hasNext === undefined || typeof hasNext === "boolean") &&
+    (hasPrev === undefined || typeof hasPrev === "boolean")
+  );
+}
+
+/** What is wrong with a value that should be `Pagination`: nothing where it is. */
+export function checkPagination(value: unknown): Violation[] {
+  return isPagination(value) ? [] : violations(explainPagination, value);
+}
+
+/** Reads `Pagination` from JSON. */
+export function parsePagination(text: string): Pagination {
+  return readJson(text, isPagination, checkPagination);
+}
+
+/** Whether a value is `Order`. */
+export function isOrder(value: unknown): value is Order {
+  if (!isObject(value)) return false;
+  const { id, total, lines } = value;
+  return (
+    typeof id === "string" && Number.isFinite(total) && (lines === undefined || isOrderLines(lines))
+  );
+}
+
+/** What is wrong with a value that should be `Order`: nothing where it is. */
+export function checkOrder(value: unknown): Violation[] {
+  return isOrder(value) ? [] : violations(explainOrder, value);
+}
+
+/** Reads `Order` from JSON. */
+export function parseOrder(text: string): Order {
+  return readJson(text, isOrder, checkOrder);
+}
+
+/** Whether a value is `OrderLine`. */
+export function isOrderLine(value: unknown): value is OrderLine {
+  if (!isObject(value)) return false;
+  const { sku, count } = value;
+  return (
+    typeof sku === "string" && typeof count === "number" && Number.isInteger(count) && count >= 1
+  );
+}
+
+/** What is wrong with a value that should be `OrderLine`: nothing where it is. */
+export function checkOrderLine(value: unknown): Violation[] {
+  return isOrderLine(value) ? [] : violations(explainOrderLine, value);
+}
+
+/** Reads `OrderLine` from JSON. */
+export function parseOrderLine(text: string): OrderLine {
+  return readJson(text, isOrderLine, checkOrderLine);
+}
+
+/** Whether a value is `GetProductResult`. */
+export function isGetProductResult(value: unknown): value is GetProductResult {
+  if (!isObject(value)) return false;
+  const { id, type, attributes, relationships, meta } = value;
+  return (
+    typeof id === "string" &&
+    typeof type === "string" &&
+    isObject(attributes) &&
+    (relationships === undefined || isGetProductResultRelationships(relationships)) &&
+    (meta === undefined || isObject(meta)) &&
+    isGetProductType(type) &&
+    isGetProductAttributes(attributes)
+  );
+}
+
+/** What is wrong with a value that should be `GetProductResult`: nothing where it is. */
+export function checkGetProductResult(value: unknown): Violation[] {
+  return isGetProductResult(value) ? [] : violations(explainGetProductResult, value);
+}
+
+/** Reads `GetProductResult` from JSON. */
+export function parseGetProductResult(text: string): GetProductResult {
+  return readJson(text, isGetProductResult, checkGetProductResult);
+}
+
+/** `GetProductResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const getProductResultSchema: StandardSchema<GetProductResult> = /* @__PURE__ */ standardSchema(
+  isGetProductResult,
+  checkGetProductResult,
+  "GetProductResult",
+);
+
+/** Whether a value is `GetProductAttributes`. */
+export function isGetProductAttributes(value: unknown): value is GetProductAttributes {
+  if (!isObject(value)) return false;
+  const { name, price } = value;
+  return typeof name === "string" && (price === undefined || Number.isFinite(price));
+}
+
+/** What is wrong with a value that should be `GetProductAttributes`: nothing where it is. */
+export function checkGetProductAttributes(value: unknown): Violation[] {
+  return isGetProductAttributes(value) ? [] : violations(explainGetProductAttributes, value);
+}
+
+/** Reads `GetProductAttributes` from JSON. */
+export function parseGetProductAttributes(text: string): GetProductAttributes {
+  return readJson(text, isGetProductAttributes, checkGetProductAttributes);
+}
+
+/** Whether a value is `Relationship`. */
+export function isRelationship(value: unknown): value is Relationship {
+  if (!isObject(value)) return false;
+  const { data } = value;
+  return data === undefined || isRelationshipData(data);
+}
+
+/** What is wrong with a value that should be `Relationship`: nothing where it is. */
+export function checkRelationship(value: unknown): Violation[] {
+  return isRelationship(value) ? [] : violations(explainRelationship, value);
+}
+
+/** Reads `Relationship` from JSON. */
+export function parseRelationship(text: string): Relationship {
+  return readJson(text, isRelationship, checkRelationship);
+}
+
+/** Whether a value is `RelationshipData`. */
+export function isRelationshipData(value: unknown): value is RelationshipData {
+  return Array.isArray(value) || isObject(value);
+}
+
+/** What is wrong with a value that should be `RelationshipData`: nothing where it is. */
+export function checkRelationshipData(value: unknown): Violation[] {
+  return isRelationshipData(value) ? [] : violations(explainRelationshipData, value);
+}
+
+/** Reads `RelationshipData` from JSON. */
+export function parseRelationshipData(text: string): RelationshipData {
+  return readJson(text, isRelationshipData, checkRelationshipData);
+}
+
+/** Whether a value is `GetSettingsResult`. */
+export function isGetSettingsResult(value: unknown): value is GetSettingsResult {
+  if (!isObject(value)) return false;
+  const { data } = value;
+  return (data === undefined || isGetSettingsData(data)) && isObjectResult(value);
+}
+
+/** What is wrong with a value that should be `GetSettingsResult`: nothing where it is. */
+export function checkGetSettingsResult(value: unknown): Violation[] {
+  return isGetSettingsResult(value) ? [] : violations(explainGetSettingsResult, value);
+}
+
+/** Reads `GetSettingsResult` from JSON. */
+export function parseGetSettingsResult(text: string): GetSettingsResult {
+  return readJson(text, isGetSettingsResult, checkGetSettingsResult);
+}
+
+/** `GetSettingsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const getSettingsResultSchema: StandardSchema<GetSettingsResult> = /* @__PURE__ */ standardSchema(
+  isGetSettingsResult,
+  checkGetSettingsResult,
+  "GetSettingsResult",
+);
+
+/** Whether a value is `GetSettingsData`. */
+export function isGetSettingsData(value: unknown): value is GetSettingsData {
+  if (!isObject(value)) return false;
+  const { theme } = value;
+  return typeof theme === "string";
+}
+
+/** What is wrong with a value that should be `GetSettingsData`: nothing where it is. */
+export function checkGetSettingsData(value: unknown): Violation[] {
+  return isGetSettingsData(value) ? [] : violations(explainGetSettingsData, value);
+}
+
+/** Reads `GetSettingsData` from JSON. */
+export function parseGetSettingsData(text: string): GetSettingsData {
+  return readJson(text, isGetSettingsData, checkGetSettingsData);
+}
+
+/** Whether a value is `FindUserResult`. */
+export function isFindUserResult(value: unknown): value is FindUserResult {
+  if (!isObject(value)) return false;
+  const { data } = value;
+  return (data === undefined || isUser(data)) && isObjectResult(value);
+}
+
+/** What is wrong with a value that should be `FindUserResult`: nothing where it is. */
+export function checkFindUserResult(value: unknown): Violation[] {
+  return isFindUserResult(value) ? [] : violations(explainFindUserResult, value);
+}
+
+/** Reads `FindUserResult` from JSON. */
+export function parseFindUserResult(text: string): FindUserResult {
+  return readJson(text, isFindUserResult, checkFindUserResult);
+}
+
+/** `FindUserResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const findUserResultSchema: StandardSchema<FindUserResult> = /* @__PURE__ */ standardSchema(
+  isFindUserResult,
+  checkFindUserResult,
+  "FindUserResult",
+);
+
+/** Whether a value is `CountUsersResult`. */
+export function isCountUsersResult(value: unknown): value is CountUsersResult {
+  return isNumberValue(value);
+}
+
+/** What is wrong with a value that should be `CountUsersResult`: nothing where it is. */
+export function checkCountUsersResult(value: unknown): Violation[] {
+  return isCountUsersResult(value) ? [] : violations(explainNumberValue, value);
+}
+
+/** Reads `CountUsersResult` from JSON. */
+export function parseCountUsersResult(text: string): CountUsersResult {
+  return readJson(text, isCountUsersResult, checkCountUsersResult);
+}
+
+/** `CountUsersResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const countUsersResultSchema: StandardSchema<CountUsersResult> = /* @__PURE__ */ standardSchema(
+  isCountUsersResult,
+  checkCountUsersResult,
+  "CountUsersResult",
+);
+
+/** Whether a value is `NumberValue`. */
+export function isNumberValue(value: unknown): value is NumberValue {
+  return Number.isFinite(value) || isNumberValueObject(value);
+}
+
+/** What is wrong with a value that should be `NumberValue`: nothing where it is. */
+export function checkNumberValue(value: unknown): Violation[] {
+  return isNumberValue(value) ? [] : violations(explainNumberValue, value);
+}
+
+/** Reads `NumberValue` from JSON. */
+export function parseNumberValue(text: string): NumberValue {
+  return readJson(text, isNumberValue, checkNumberValue);
+}
+
+/** Whether a value is `NumberValueObject`. */
+export function isNumberValueObject(value: unknown): value is NumberValueObject {
+  if (!isObject(value)) return false;
+  const { success, value: _value, unit, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (_value === undefined || Number.isFinite(_value)) &&
+    (unit === undefined || typeof unit === "string") &&
+    (error === undefined || isNumberValueObjectError(error))
+  );
+}
+
+/** What is wrong with a value that should be `NumberValueObject`: nothing where it is. */
+export function checkNumberValueObject(value: unknown): Violation[] {
+  return isNumberValueObject(value) ? [] : violations(explainNumberValueObject, value);
+}
+
+/** Reads `NumberValueObject` from JSON. */
+export function parseNumberValueObject(text: string): NumberValueObject {
+  return readJson(text, isNumberValueObject, checkNumberValueObject);
+}
+
+/** Whether a value is `RunBatchResult`. */
+export function isRunBatchResult(value: unknown): value is RunBatchResult {
+  if (!isObject(value)) return false;
+  const { success, batch_id: batchId, total, successful, failed, items, errors } = value;
+  return (
+    typeof success === "boolean" &&
+    typeof batchId === "string" &&
+    typeof total === "number" &&
+    Number.isInteger(total) &&
+    total >= 0 &&
+    (successful === undefined ||
+      (typeof successful === "number" && Number.isInteger(successful) && successful >= 0)) &&
+    (failed === undefined ||
+      (typeof failed === "number" && Number.isInteger(failed) && failed >= 0)) &&
+    (items === undefined || isRunBatchResultItems(items)) &&
+    (errors === undefined || isRunBatchResultErrors(errors)) &&
+    (items === undefined || isRunBatchResultItemsPart(items))
+  );
+}
+
+/** What is wrong with a value that should be `RunBatchResult`: nothing where it is. */
+export function checkRunBatchResult(value: unknown): Violation[] {
+  return isRunBatchResult(value) ? [] : violations(explainRunBatchResult, value);
+}
+
+/** Reads `RunBatchResult` from JSON. */
+export function parseRunBatchResult(text: string): RunBatchResult {
+  return readJson(text, isRunBatchResult, checkRunBatchResult);
+}
+
+/** `RunBatchResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const runBatchResultSchema: StandardSchema<RunBatchResult> = /* @__PURE__ */ standardSchema(
+  isRunBatchResult,
+  checkRunBatchResult,
+  "RunBatchResult",
+);
+
+/** Whether a value is `BatchItem`. */
+export function isBatchItem(value: unknown): value is BatchItem {
+  if (!isObject(value)) return false;
+  const { id, success, data, error } = value;
+  return (
+    typeof id === "string" &&
+    typeof success === "boolean" &&
+    (data === undefined || isObject(data)) &&
+    (error === undefined || isBatchItemError(error)) &&
+    (data === undefined || isOrder(data))
+  );
+}
+
+/** What is wrong with a value that should be `BatchItem`: nothing where it is. */
+export function checkBatchItem(value: unknown): Violation[] {
+  return isBatchItem(value) ? [] : violations(explainBatchItem, value);
+}
+
+/** Reads `BatchItem` from JSON. */
+export function parseBatchItem(text: string): BatchItem {
+  return readJson(text, isBatchItem, checkBatchItem);
+}
+
+/** Whether a value is `BatchError`. */
+export function isBatchError(value: unknown): value is BatchError {
+  if (!isObject(value)) return false;
+  const { code, message, count } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string") &&
+    (count === undefined || Number.isInteger(count))
+  );
+}
+
+/** What is wrong with a value that should be `BatchError`: nothing where it is. */
+export function checkBatchError(value: unknown): Violation[] {
+  return isBatchError(value) ? [] : violations(explainBatchError, value);
+}
+
+/** Reads `BatchError` from JSON. */
+export function parseBatchError(text: string): BatchError {
+  return readJson(text, isBatchError, checkBatchError);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  GetUserResult: {
+    allOf: [{ $ref: "#/$defs/ObjectResult" }, { properties: { data: { $ref: "#/$defs/User" } } }],
+  },
+  ObjectResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean", description: "Indicates if the operation succeeded" },
+      data: { type: "object", description: "The actual return data", additionalProperties: true },
+      error: {
+        $ref: "#/$defs/ToolError",
+        description: "Error details if success is false",
+        properties: { details: { type: "object" } },
+      },
+      metadata: { $ref: "#/$defs/ResponseMetadata" },
+    },
+    required: ["success"],
+    oneOf: [{ required: ["data"] }, { required: ["error"] }],
+  },
+  ToolError: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
+  ResponseMetadata: {
+    title: "ResponseMetadata",
+    type: "object",
+    description: "Response metadata",
+    properties: {
+      timestamp: { type: "string", format: "date-time" },
+      request_id: { type: "string" },
+      duration_ms: { type: "integer" },
+    },
+  },
+  User: {
+    type: "object",
+    properties: {
+      id: { type: "string", description: "Unique identifier", pattern: "^usr_[0-9]{5,}$" },
+      email: { type: "string", format: "email", description: "Where to write to" },
+      nickname: {
+        type: ["string", "null"],
+        description: "The name to show; null until the user has chosen one",
+      },
+      age: { type: "integer", minimum: 0, maximum: 150, description: "Age in years" },
+      roles: {
+        type: "array",
+        items: { $ref: "#/$defs/Role" },
+        description: "What the user may do",
+      },
+    },
+    required: ["id", "email", "nickname"],
+    description: "A user of the shop.",
+  },
+  Role: { enum: ["customer", "agent", "admin"], description: "What a user may do." },
+  ListOrdersResult: {
+    allOf: [
+      { $ref: "#/$defs/ListResult" },
+      { properties: { data: { type: "array", items: { $ref: "#/$defs/Order" } } } },
+    ],
+  },
+  ListResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      data: { type: "array", items: { type: "object" } },
+      pagination: { $ref: "#/$defs/Pagination" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success", "data"],
+  },
+  Pagination: {
+    title: "Pagination",
+    type: "object",
+    properties: {
+      page: { type: "integer", minimum: 1 },
+      per_page: { type: "integer", minimum: 1 },
+      total: { type: "integer", minimum: 0 },
+      total_pages: { type: "integer", minimum: 0 },
+      has_next: { type: "boolean" },
+      has_prev: { type: "boolean" },
+    },
+  },
+  Order: {
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      total: { type: "number" },
+      lines: { type: "array", items: { $ref: "#/$defs/OrderLine" } },
+    },
+    required: ["id", "total"],
+    description: "An order.",
+  },
+  OrderLine: {
+    type: "object",
+    properties: { sku: { type: "string" }, count: { type: "integer", minimum: 1 } },
+    required: ["sku", "count"],
+    description: "A line of an order.",
+  },
+  GetProductResult: {
+    allOf: [
+      { $ref: "#/$defs/EntityResult" },
+      {
+        properties: {
+          type: { $ref: "#/$defs/GetProductType" },
+          attributes: { $ref: "#/$defs/GetProductAttributes" },
+        },
+        required: ["attributes"],
+      },
+    ],
+  },
+  GetProductType: { const: "product" },
+  GetProductAttributes: {
+    type: "object",
+    properties: { name: { type: "string" }, price: { type: "number" } },
+    required: ["name"],
+  },
+  Relationship: {
+    title: "Relationship",
+    type: "object",
+    properties: { data: { $ref: "#/$defs/RelationshipData" } },
+  },
+  RelationshipData: { oneOf: [{ type: "object" }, { type: "array" }] },
+  GetSettingsResult: {
+    $ref: "#/$defs/ObjectResult",
+    properties: { data: { $ref: "#/$defs/GetSettingsData" } },
+  },
+  GetSettingsData: {
+    type: "object",
+    properties: { theme: { type: "string" } },
+    required: ["theme"],
+  },
+  FindUserResult: {
+    allOf: [{ $ref: "#/$defs/ObjectResult" }, { properties: { data: { $ref: "#/$defs/User" } } }],
+  },
+  CountUsersResult: { $ref: "#/$defs/NumberValue" },
+  NumberValue: { oneOf: [{ type: "number" }, { $ref: "#/$defs/NumberValueObject" }] },
+  NumberValueObject: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      value: { type: "number" },
+      unit: { type: "string" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  RunBatchResult: {
+    allOf: [
+      { $ref: "#/$defs/BatchResult" },
+      {
+        properties: {
+          items: {
+            type: "array",
+            items: { type: "object", properties: { data: { $ref: "#/$defs/Order" } } },
+          },
+        },
+      },
+    ],
+  },
+  BatchError: {
+    title: "BatchError",
+    type: "object",
+    properties: {
+      code: { type: "string" },
+      message: { type: "string" },
+      count: { type: "integer" },
+    },
+  },
+  BatchResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      batch_id: { type: "string" },
+      total: { type: "integer", minimum: 0 },
+      successful: { type: "integer", minimum: 0 },
+      failed: { type: "integer", minimum: 0 },
+      items: {
+        type: "array",
+        items: {
+          title: "BatchItem",
+          type: "object",
+          properties: {
+            id: { type: "string" },
+            success: { type: "boolean" },
+            data: { type: "object" },
+            error: { $ref: "#/$defs/ToolError" },
+          },
+          required: ["id", "success"],
+        },
+      },
+      errors: { type: "array", items: { $ref: "#/$defs/BatchError" } },
+    },
+    required: ["success", "batch_id", "total"],
+  },
+  EntityResult: {
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      type: { type: "string" },
+      attributes: { type: "object", additionalProperties: true },
+      relationships: { type: "object", additionalProperties: { $ref: "#/$defs/Relationship" } },
+      meta: { type: "object" },
+    },
+    required: ["id", "type"],
+  },
+};
+
+const USER_ID = /^usr_[0-9]{5,}$/u;
+
+function explainGetUserResult(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { data } = value;
+    if (data !== undefined) {
+      explainUser(data, path + "/data", found);
+    }
+  }
+  explainObjectResult(value, path, found);
+}
+
+function isObjectResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message, details } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string") &&
+    (details === undefined || isObject(details))
+  );
+}
+
+function explainObjectResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, data, error, metadata } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined && !isObject(data)) {
+    refuse(found, path + "/data", "type", "an object", data);
+  }
+  if (error !== undefined) {
+    explainObjectResultError(error, path + "/error", found);
+  }
+  if (metadata !== undefined) {
+    explainResponseMetadata(metadata, path + "/metadata", found);
+  }
+  if (Number(isObjectResultOption1(value)) + Number(isObjectResultOption2(value)) > 1) {
+    refuse(found, path, "oneOf", "valid for one alternative only", value);
+  } else {
+    {
+      const wrong: Violation[][] = [];
+      wrong.push(explained(explainObjectResultOption1, value, path));
+      wrong.push(explained(explainObjectResultOption2, value, path));
+      nearest(wrong, found);
+    }
+  }
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainResponseMetadata(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  if (timestamp !== undefined && typeof timestamp !== "string") {
+    refuse(found, path + "/timestamp", "type", "a string", timestamp);
+  }
+  if (requestId !== undefined && typeof requestId !== "string") {
+    refuse(found, path + "/request_id", "type", "a string", requestId);
+  }
+  if (durationMs !== undefined && !Number.isInteger(durationMs)) {
+    refuse(found, path + "/duration_ms", "type", "an integer", durationMs);
+  }
+}
+
+function isUserRoles(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isRole(value[index])) return false;
+  }
+  return true;
+}
+
+function explainUser(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, email, nickname, age, roles } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (email === undefined) {
+    report(found, path, "required", "an object with the member \"email\"", "an object without it");
+  }
+  if (nickname === undefined) {
+    report(found, path, "required", "an object with the member \"nickname\"", "an object without it");
+  }
+  if (id !== undefined) {
+    if (typeof id !== "string") {
+      refuse(found, path + "/id", "type", "a string", id);
+    } else {
+      if (!USER_ID.test(id)) {
+        refuse(found, path + "/id", "pattern", "a string that matches ^usr_[0-9]{5,}$", id);
+      }
+    }
+  }
+  if (email !== undefined && typeof email !== "string") {
+    refuse(found, path + "/email", "type", "a string", email);
+  }
+  if (nickname !== undefined && typeof nickname !== "string" && nickname !== null) {
+    refuse(found, path + "/nickname", "type", "a string or null", nickname);
+  }
+  if (age !== undefined) {
+    if (typeof age !== "number" || !Number.isInteger(age)) {
+      refuse(found, path + "/age", "type", "an integer", age);
+    } else {
+      if (!(age >= 0)) {
+        refuse(found, path + "/age", "minimum", "at least 0", age);
+      }
+      if (!(age <= 150)) {
+        refuse(found, path + "/age", "maximum", "at most 150", age);
+      }
+    }
+  }
+  if (roles !== undefined) {
+    explainUserRoles(roles, path + "/roles", found);
+  }
+}
+
+function explainRole(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "customer" && value !== "agent" && value !== "admin") {
+    refuse(found, path, "enum", "\"customer\", \"agent\" or \"admin\"", value);
+  }
+}
+
+function isListOrdersResultData(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isOrder(value[index])) return false;
+  }
+  return true;
+}
+
+function explainListOrdersResult(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { data } = value;
+    if (data !== undefined) {
+      explainListOrdersResultData(data, path + "/data", found);
+    }
+  }
+  explainListResult(value, path, found);
+}
+
+function isListResultData(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isObject(item)) return false;
+  }
+  return true;
+}
+
+function isListResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainListResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, data, pagination, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (data === undefined) {
+    report(found, path, "required", "an object with the member \"data\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined) {
+    explainListResultData(data, path + "/data", found);
+  }
+  if (pagination !== undefined) {
+    explainPagination(pagination, path + "/pagination", found);
+  }
+  if (error !== undefined) {
+    explainListResultError(error, path + "/error", found);
+  }
+}
+
+function explainPagination(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    page,
+    per_page: perPage,
+    total,
+    total_pages: totalPages,
+    has_next: hasNext,
+    has_prev: hasPrev,
+  } = value;
+  if (page !== undefined) {
+    if (typeof page !== "number" || !Number.isInteger(page)) {
+      refuse(found, path + "/page", "type", "an integer", page);
+    } else {
+      if (!(page >= 1)) {
+        refuse(found, path + "/page", "minimum", "at least 1", page);
+      }
+    }
+  }
+  if (perPage !== undefined) {
+    if (typeof perPage !== "number" || !Number.isInteger(perPage)) {
+      refuse(found, path + "/per_page", "type", "an integer", perPage);
+    } else {
+      if (!(perPage >= 1)) {
+        refuse(found, path + "/per_page", "minimum", "at least 1", perPage);
+      }
+    }
+  }
+  if (total !== undefined) {
+    if (typeof total !== "number" || !Number.isInteger(total)) {
+      refuse(found, path + "/total", "type", "an integer", total);
+    } else {
+      if (!(total >= 0)) {
+        refuse(found, path + "/total", "minimum", "at least 0", total);
+      }
+    }
+  }
+  if (totalPages !== undefined) {
+    if (typeof totalPages !== "number" || !Number.isInteger(totalPages)) {
+      refuse(found, path + "/total_pages", "type", "an integer", totalPages);
+    } else {
+      if (!(totalPages >= 0)) {
+        refuse(found, path + "/total_pages", "minimum", "at least 0", totalPages);
+      }
+    }
+  }
+  if (hasNext !== undefined && typeof hasNext !== "boolean") {
+    refuse(found, path + "/has_next", "type", "a boolean", hasNext);
+  }
+  if (hasPrev !== undefined && typeof hasPrev !== "boolean") {
+    refuse(found, path + "/has_prev", "type", "a boolean", hasPrev);
+  }
+}
+
+function isOrderLines(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isOrderLine(value[index])) return false;
+  }
+  return true;
+}
+
+function explainOrder(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, total, lines } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (total === undefined) {
+    report(found, path, "required", "an object with the member \"total\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (total !== undefined && !Number.isFinite(total)) {
+    refuse(found, path + "/total", "type", "a number", total);
+  }
+  if (lines !== undefined) {
+    explainOrderLines(lines, path + "/lines", found);
+  }
+}
+
+function explainOrderLine(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { sku, count } = value;
+  if (sku === undefined) {
+    report(found, path, "required", "an object with the member \"sku\"", "an object without it");
+  }
+  if (count === undefined) {
+    report(found, path, "required", "an object with the member \"count\"", "an object without it");
+  }
+  if (sku !== undefined && typeof sku !== "string") {
+    refuse(found, path + "/sku", "type", "a string", sku);
+  }
+  if (count !== undefined) {
+    if (typeof count !== "number" || !Number.isInteger(count)) {
+      refuse(found, path + "/count", "type", "an integer", count);
+    } else {
+      if (!(count >= 1)) {
+        refuse(found, path + "/count", "minimum", "at least 1", count);
+      }
+    }
+  }
+}
+
+function isGetProductResultRelationships(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!isRelationship(member)) return false;
+  }
+  return true;
+}
+
+function isGetProductType(value: unknown): boolean {
+  return value === "product";
+}
+
+function explainGetProductResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, type, attributes, relationships, meta } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (type === undefined) {
+    report(found, path, "required", "an object with the member \"type\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (type !== undefined && typeof type !== "string") {
+    refuse(found, path + "/type", "type", "a string", type);
+  }
+  if (attributes !== undefined && !isObject(attributes)) {
+    refuse(found, path + "/attributes", "type", "an object", attributes);
+  }
+  if (relationships !== undefined) {
+    explainGetProductResultRelationships(relationships, path + "/relationships", found);
+  }
+  if (meta !== undefined && !isObject(meta)) {
+    refuse(found, path + "/meta", "type", "an object", meta);
+  }
+  if (attributes === undefined) {
+    report(
+      found,
+      path,
+      "required",
+      "an object with the member \"attributes\"",
+      "an object without it",
+    );
+  }
+  if (type !== undefined) {
+    explainGetProductType(type, path + "/type", found);
+  }
+  if (attributes !== undefined) {
+    explainGetProductAttributes(attributes, path + "/attributes", found);
+  }
+}
+
+function explainGetProductAttributes(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { name, price } = value;
+  if (name === undefined) {
+    report(found, path, "required", "an object with the member \"name\"", "an object without it");
+  }
+  if (name !== undefined && typeof name !== "string") {
+    refuse(found, path + "/name", "type", "a string", name);
+  }
+  if (price !== undefined && !Number.isFinite(price)) {
+    refuse(found, path + "/price", "type", "a number", price);
+  }
+}
+
+function explainRelationship(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { data } = value;
+  if (data !== undefined) {
+    explainRelationshipData(data, path + "/data", found);
+  }
+}
+
+function explainRelationshipData(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value) && !isObject(value)) {
+    refuse(found, path, "oneOf", "an object or an array", value);
+  }
+}
+
+function explainGetSettingsResult(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { data } = value;
+    if (data !== undefined) {
+      explainGetSettingsData(data, path + "/data", found);
+    }
+  }
+  explainObjectResult(value, path, found);
+}
+
+function explainGetSettingsData(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { theme } = value;
+  if (theme === undefined) {
+    report(found, path, "required", "an object with the member \"theme\"", "an object without it");
+  }
+  if (theme !== undefined && typeof theme !== "string") {
+    refuse(found, path + "/theme", "type", "a string", theme);
+  }
+}
+
+function explainFindUserResult(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { data } = value;
+    if (data !== undefined) {
+      explainUser(data, path + "/data", found);
+    }
+  }
+  explainObjectResult(value, path, found);
+}
+
+function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
+  if (Number.isFinite(value)) {
+    if (!Number.isFinite(value)) {
+      refuse(found, path, "type", "a number", value);
+    }
+  } else if (isObject(value)) {
+    explainNumberValueObject(value, path, found);
+  } else {
+    refuse(found, path, "oneOf", "an object or a number", value);
+  }
+}
+
+function isNumberValueObjectError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainNumberValueObject(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, value: _value, unit, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (_value !== undefined && !Number.isFinite(_value)) {
+    refuse(found, path + "/value", "type", "a number", _value);
+  }
+  if (unit !== undefined && typeof unit !== "string") {
+    refuse(found, path + "/unit", "type", "a string", unit);
+  }
+  if (error !== undefined) {
+    explainNumberValueObjectError(error, path + "/error", found);
+  }
+}
+
+function isRunBatchResultItems(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isRunBatchResultItemsItem(item)) return false;
+  }
+  return true;
+}
+
+function isRunBatchResultErrors(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isBatchError(value[index])) return false;
+  }
+  return true;
+}
+
+function isRunBatchResultItemsPart(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isRunBatchResultItemsPartItem(item)) return false;
+  }
+  return true;
+}
+
+function explainRunBatchResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, batch_id: batchId, total, successful, failed, items, errors } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (batchId === undefined) {
+    report(found, path, "required", "an object with the member \"batch_id\"", "an object without it");
+  }
+  if (total === undefined) {
+    report(found, path, "required", "an object with the member \"total\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (batchId !== undefined && typeof batchId !== "string") {
+    refuse(found, path + "/batch_id", "type", "a string", batchId);
+  }
+  if (total !== undefined) {
+    if (typeof total !== "number" || !Number.isInteger(total)) {
+      refuse(found, path + "/total", "type", "an integer", total);
+    } else {
+      if (!(total >= 0)) {
+        refuse(found, path + "/total", "minimum", "at least 0", total);
+      }
+    }
+  }
+  if (successful !== undefined) {
+    if (typeof successful !== "number" || !Number.isInteger(successful)) {
+      refuse(found, path + "/successful", "type", "an integer", successful);
+    } else {
+      if (!(successful >= 0)) {
+        refuse(found, path + "/successful", "minimum", "at least 0", successful);
+      }
+    }
+  }
+  if (failed !== undefined) {
+    if (typeof failed !== "number" || !Number.isInteger(failed)) {
+      refuse(found, path + "/failed", "type", "an integer", failed);
+    } else {
+      if (!(failed >= 0)) {
+        refuse(found, path + "/failed", "minimum", "at least 0", failed);
+      }
+    }
+  }
+  if (items !== undefined) {
+    explainRunBatchResultItems(items, path + "/items", found);
+  }
+  if (errors !== undefined) {
+    explainRunBatchResultErrors(errors, path + "/errors", found);
+  }
+  if (items !== undefined) {
+    explainRunBatchResultItemsPart(items, path + "/items", found);
+  }
+}
+
+function isBatchItemError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainBatchItem(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, success, data, error } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined && !isObject(data)) {
+    refuse(found, path + "/data", "type", "an object", data);
+  }
+  if (error !== undefined) {
+    explainBatchItemError(error, path + "/error", found);
+  }
+  if (data !== undefined) {
+    explainOrder(data, path + "/data", found);
+  }
+}
+
+function explainBatchError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message, count } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (count !== undefined && !Number.isInteger(count)) {
+    refuse(found, path + "/count", "type", "an integer", count);
+  }
+}
+
+function explainObjectResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message, details } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (details !== undefined && !isObject(details)) {
+    refuse(found, path + "/details", "type", "an object", details);
+  }
+}
+
+function isObjectResultOption1(value: unknown): boolean {
+  return !isObject(value) || value["data"] !== undefined;
+}
+
+function isObjectResultOption2(value: unknown): boolean {
+  return !isObject(value) || value["error"] !== undefined;
+}
+
+function explainObjectResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { data } = value;
+    if (data === undefined) {
+      report(found, path, "required", "an object with the member \"data\"", "an object without it");
+    }
+  }
+}
+
+function explainObjectResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { error } = value;
+    if (error === undefined) {
+      report(found, path, "required", "an object with the member \"error\"", "an object without it");
+    }
+  }
+}
+
+function explainUserRoles(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainRole(item, path + "/" + index, found);
+  }
+}
+
+function explainListOrdersResultData(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainOrder(item, path + "/" + index, found);
+  }
+}
+
+function explainListResultData(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isObject(item)) {
+      refuse(found, path + "/" + index, "type", "an object", item);
+    }
+  }
+}
+
+function explainListResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainOrderLines(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainOrderLine(item, path + "/" + index, found);
+  }
+}
+
+function explainGetProductResultRelationships(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    explainRelationship(member, at, found);
+  }
+}
+
+function explainGetProductType(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "product") {
+    refuse(found, path, "const", "\"product\"", value);
+  }
+}
+
+function explainNumberValueObjectError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function isRunBatchResultItemsItem(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { id, success, data, error } = value;
+  return (
+    typeof id === "string" &&
+    typeof success === "boolean" &&
+    (data === undefined || isObject(data)) &&
+    (error === undefined || isRunBatchResultItemsItemError(error))
+  );
+}
+
+function isRunBatchResultItemsPartItem(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { data } = value;
+  return data === undefined || isOrder(data);
+}
+
+function explainRunBatchResultItems(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainRunBatchResultItemsItem(item, path + "/" + index, found);
+  }
+}
+
+function explainRunBatchResultErrors(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainBatchError(item, path + "/" + index, found);
+  }
+}
+
+function explainRunBatchResultItemsPart(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainRunBatchResultItemsPartItem(item, path + "/" + index, found);
+  }
+}
+
+function explainBatchItemError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function isRunBatchResultItemsItemError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainRunBatchResultItemsItem(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, success, data, error } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined && !isObject(data)) {
+    refuse(found, path + "/data", "type", "an object", data);
+  }
+  if (error !== undefined) {
+    explainRunBatchResultItemsItemError(error, path + "/error", found);
+  }
+}
+
+function explainRunBatchResultItemsPartItem(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { data } = value;
+  if (data !== undefined) {
+    explainOrder(data, path + "/data", found);
+  }
+}
+
+function explainRunBatchResultItemsItemError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+/** Says what is wrong where the least is: the nearest of several alternatives. */
+function nearest(alternatives: readonly Violation[][], found: Violation[]): void {
+  const fewest = Math.min(...alternatives.map((wrong) => wrong.length));
+  const first = alternatives.find((wrong) => wrong.length === fewest);
+  if (first !== undefined) first.forEach((violation) => found.push(violation));
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

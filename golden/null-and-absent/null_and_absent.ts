@@ -22,3 +22,477 @@ export type FourWaysNullableObject = {
 };
 
 export type Maybe = number | null;
+
+/** Whether a value is `FourWaysResult`. */
+export function isFourWaysResult(value: unknown): value is FourWaysResult {
+  if (!isObject(value)) return false;
+  const {
+    any: _any,
+    required,
+    nullable,
+    optional,
+    both,
+    only_null: onlyNull,
+    optional_null: optionalNull,
+    nullable_list: nullableList,
+    nullable_object: nullableObject,
+    one_of_null: oneOfNull,
+    optional_reference: optionalReference,
+    nullable_enum: nullableEnum,
+  } = value;
+  return (
+    _any !== undefined &&
+    typeof required === "string" &&
+    (typeof nullable === "string" || nullable === null) &&
+    (optional === undefined || typeof optional === "string") &&
+    (both === undefined || typeof both === "string" || both === null) &&
+    onlyNull === null &&
+    (optionalNull === undefined || optionalNull === null) &&
+    (nullableList === undefined || isFourWaysResultNullableList(nullableList)) &&
+    (nullableObject === undefined || isFourWaysResultNullableObject(nullableObject)) &&
+    (oneOfNull === undefined || Number.isInteger(oneOfNull) || oneOfNull === null) &&
+    (optionalReference === undefined || isMaybe(optionalReference)) &&
+    (nullableEnum === undefined || nullableEnum === "x" || nullableEnum === null)
+  );
+}
+
+/** What is wrong with a value that should be `FourWaysResult`: nothing where it is. */
+export function checkFourWaysResult(value: unknown): Violation[] {
+  return isFourWaysResult(value) ? [] : violations(explainFourWaysResult, value);
+}
+
+/** Reads `FourWaysResult` from JSON. */
+export function parseFourWaysResult(text: string): FourWaysResult {
+  return readJson(text, isFourWaysResult, checkFourWaysResult);
+}
+
+/** `FourWaysResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const fourWaysResultSchema: StandardSchema<FourWaysResult> = /* @__PURE__ */ standardSchema(
+  isFourWaysResult,
+  checkFourWaysResult,
+  "FourWaysResult",
+);
+
+/** Whether a value is `FourWaysNullableObject`. */
+export function isFourWaysNullableObject(value: unknown): value is FourWaysNullableObject {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return Number.isInteger(a);
+}
+
+/** What is wrong with a value that should be `FourWaysNullableObject`: nothing where it is. */
+export function checkFourWaysNullableObject(value: unknown): Violation[] {
+  return isFourWaysNullableObject(value) ? [] : violations(explainFourWaysNullableObject, value);
+}
+
+/** Reads `FourWaysNullableObject` from JSON. */
+export function parseFourWaysNullableObject(text: string): FourWaysNullableObject {
+  return readJson(text, isFourWaysNullableObject, checkFourWaysNullableObject);
+}
+
+/** Whether a value is `Maybe`. */
+export function isMaybe(value: unknown): value is Maybe {
+  return Number.isFinite(value) || value === null;
+}
+
+/** What is wrong with a value that should be `Maybe`: nothing where it is. */
+export function checkMaybe(value: unknown): Violation[] {
+  return isMaybe(value) ? [] : violations(explainMaybe, value);
+}
+
+/** Reads `Maybe` from JSON. */
+export function parseMaybe(text: string): Maybe {
+  return readJson(text, isMaybe, checkMaybe);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  FourWaysResult: {
+    type: "object",
+    properties: {
+      required: { type: "string" },
+      nullable: { type: ["string", "null"] },
+      optional: { type: "string" },
+      both: { type: ["string", "null"] },
+      only_null: { type: "null" },
+      optional_null: { type: "null" },
+      any: {},
+      optional_any: {},
+      nullable_list: { type: ["array", "null"], items: { type: ["string", "null"] } },
+      nullable_object: { anyOf: [{ $ref: "#/$defs/FourWaysNullableObject" }, { type: "null" }] },
+      one_of_null: { oneOf: [{ type: "null" }, { type: "integer" }] },
+      optional_reference: { $ref: "#/$defs/Maybe" },
+      nullable_enum: { enum: ["x", null] },
+    },
+    required: ["required", "nullable", "only_null", "any"],
+  },
+  FourWaysNullableObject: {
+    type: "object",
+    properties: { a: { type: "integer" } },
+    required: ["a"],
+  },
+  Maybe: { anyOf: [{ type: "number" }, { type: "null" }] },
+};
+
+function isFourWaysResultNullableList(value: unknown): boolean {
+  return value === null || isFourWaysResultNullableListArray(value);
+}
+
+function isFourWaysResultNullableObject(value: unknown): boolean {
+  return isFourWaysNullableObject(value) || value === null;
+}
+
+function explainFourWaysResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    required,
+    nullable,
+    only_null: onlyNull,
+    any: _any,
+    optional,
+    both,
+    optional_null: optionalNull,
+    nullable_list: nullableList,
+    nullable_object: nullableObject,
+    one_of_null: oneOfNull,
+    optional_reference: optionalReference,
+    nullable_enum: nullableEnum,
+  } = value;
+  if (required === undefined) {
+    report(found, path, "required", "an object with the member \"required\"", "an object without it");
+  }
+  if (nullable === undefined) {
+    report(found, path, "required", "an object with the member \"nullable\"", "an object without it");
+  }
+  if (onlyNull === undefined) {
+    report(
+      found,
+      path,
+      "required",
+      "an object with the member \"only_null\"",
+      "an object without it",
+    );
+  }
+  if (_any === undefined) {
+    report(found, path, "required", "an object with the member \"any\"", "an object without it");
+  }
+  if (required !== undefined && typeof required !== "string") {
+    refuse(found, path + "/required", "type", "a string", required);
+  }
+  if (nullable !== undefined && typeof nullable !== "string" && nullable !== null) {
+    refuse(found, path + "/nullable", "type", "a string or null", nullable);
+  }
+  if (optional !== undefined && typeof optional !== "string") {
+    refuse(found, path + "/optional", "type", "a string", optional);
+  }
+  if (both !== undefined && typeof both !== "string" && both !== null) {
+    refuse(found, path + "/both", "type", "a string or null", both);
+  }
+  if (onlyNull !== undefined && onlyNull !== null) {
+    refuse(found, path + "/only_null", "type", "null", onlyNull);
+  }
+  if (optionalNull !== undefined && optionalNull !== null) {
+    refuse(found, path + "/optional_null", "type", "null", optionalNull);
+  }
+  if (nullableList !== undefined) {
+    explainFourWaysResultNullableList(nullableList, path + "/nullable_list", found);
+  }
+  if (nullableObject !== undefined) {
+    explainFourWaysResultNullableObject(nullableObject, path + "/nullable_object", found);
+  }
+  if (oneOfNull !== undefined && !Number.isInteger(oneOfNull) && oneOfNull !== null) {
+    refuse(found, path + "/one_of_null", "oneOf", "an integer or null", oneOfNull);
+  }
+  if (optionalReference !== undefined) {
+    explainMaybe(optionalReference, path + "/optional_reference", found);
+  }
+  if (nullableEnum !== undefined && nullableEnum !== "x" && nullableEnum !== null) {
+    refuse(found, path + "/nullable_enum", "enum", "\"x\" or null", nullableEnum);
+  }
+}
+
+function explainFourWaysNullableObject(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && !Number.isInteger(a)) {
+    refuse(found, path + "/a", "type", "an integer", a);
+  }
+}
+
+function explainMaybe(value: unknown, path: string, found: Violation[]): void {
+  if (!Number.isFinite(value) && value !== null) {
+    refuse(found, path, "anyOf", "a number or null", value);
+  }
+}
+
+function isFourWaysResultNullableListArray(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string" && item !== null) return false;
+  }
+  return true;
+}
+
+function explainFourWaysResultNullableList(value: unknown, path: string, found: Violation[]): void {
+  if (value !== null && !Array.isArray(value)) {
+    refuse(found, path, "type", "an array or null", value);
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      if (typeof item !== "string" && item !== null) {
+        refuse(found, path + "/" + index, "type", "a string or null", item);
+      }
+    }
+  }
+}
+
+function explainFourWaysResultNullableObject(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    explainFourWaysNullableObject(value, path, found);
+  } else if (value === null) {
+    if (value !== null) {
+      refuse(found, path, "type", "null", value);
+    }
+  } else {
+    refuse(found, path, "anyOf", "an object or null", value);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -298,3 +298,1915 @@ export type NoneResult = {
 export type XYZResult = {
   value: string;
 };
+
+/** Whether a value is `OddFieldsResult`. */
+export function isOddFieldsResult(value: unknown): value is OddFieldsResult {
+  if (!isObject(value)) return false;
+  const {
+    class: _class,
+    type,
+    from,
+    "my-key": myKey,
+    "a b": ab,
+    "é": é,
+    "1st": n1st,
+    self,
+    Self: _self,
+    super: _super,
+    crate,
+    None: none,
+    str,
+    list,
+    async,
+    await: _await,
+    gen,
+    try: _try,
+    "0": n0,
+    "-": hyphen,
+    "a.b": _ab,
+    "a/b": __ab,
+    "~": tilde,
+    "日本語": 日本語,
+    "😀": u1f600,
+    " padded ": padded,
+    print,
+    int,
+    dict,
+    NotRequired: notRequired,
+    Any: _any,
+    def,
+    lambda,
+    return: _return,
+    match,
+    type_: _type,
+    default: _default,
+    enum: _enum,
+    interface: _interface,
+    function: _function,
+    null: _null,
+    true: _true,
+    True: __true,
+    undefined: _undefined,
+    prototype,
+    dyn,
+    "r#type": rType,
+    _: underscore,
+    __: underscoreUnderscore,
+    __init__: init,
+    __class__: __class,
+    __mangled: mangled,
+    $ref: ref,
+    $schema: schema,
+    "x\"quoted\"": xQuoted,
+    "back\\slash": backSlash,
+    "tick`s": tickS,
+    "new\nline": newLine,
+    "tab\t": tab,
+    "nul\u0000": nul,
+    "sep\u2028": sep,
+    "ﬁ": ufb01,
+    "ſ": u17f,
+    "ẞ": u1e9e,
+    K: k,
+    data,
+    error,
+  } = value;
+  const proto = own(value, "__proto__");
+  return (
+    typeof _class === "string" &&
+    (type === undefined || typeof type === "string") &&
+    (from === undefined || typeof from === "string") &&
+    (myKey === undefined || typeof myKey === "string") &&
+    (ab === undefined || typeof ab === "string") &&
+    typeof proto === "string" &&
+    (é === undefined || typeof é === "string") &&
+    (n1st === undefined || typeof n1st === "string") &&
+    (self === undefined || typeof self === "string") &&
+    (_self === undefined || typeof _self === "string") &&
+    (_super === undefined || typeof _super === "string") &&
+    (crate === undefined || typeof crate === "string") &&
+    (none === undefined || typeof none === "string") &&
+    (str === undefined || typeof str === "string") &&
+    (list === undefined || typeof list === "string") &&
+    (async === undefined || typeof async === "string") &&
+    (_await === undefined || typeof _await === "string") &&
+    (gen === undefined || typeof gen === "string") &&
+    (_try === undefined || typeof _try === "string") &&
+    (n0 === undefined || typeof n0 === "string") &&
+    (hyphen === undefined || typeof hyphen === "string") &&
+    (_ab === undefined || typeof _ab === "string") &&
+    (__ab === undefined || typeof __ab === "string") &&
+    (tilde === undefined || typeof tilde === "string") &&
+    (日本語 === undefined || typeof 日本語 === "string") &&
+    (u1f600 === undefined || typeof u1f600 === "string") &&
+    (padded === undefined || typeof padded === "string") &&
+    (print === undefined || typeof print === "string") &&
+    (int === undefined || typeof int === "string") &&
+    (dict === undefined || typeof dict === "string") &&
+    (notRequired === undefined || typeof notRequired === "string") &&
+    (_any === undefined || typeof _any === "string") &&
+    (def === undefined || typeof def === "string") &&
+    (lambda === undefined || typeof lambda === "string") &&
+    (_return === undefined || typeof _return === "string") &&
+    (match === undefined || typeof match === "string") &&
+    (_type === undefined || typeof _type === "string") &&
+    (_default === undefined || typeof _default === "string") &&
+    (_enum === undefined || typeof _enum === "string") &&
+    (_interface === undefined || typeof _interface === "string") &&
+    (_function === undefined || typeof _function === "string") &&
+    (_null === undefined || typeof _null === "string") &&
+    (_true === undefined || typeof _true === "string") &&
+    (__true === undefined || typeof __true === "string") &&
+    (_undefined === undefined || typeof _undefined === "string") &&
+    (prototype === undefined || typeof prototype === "string") &&
+    (dyn === undefined || typeof dyn === "string") &&
+    (rType === undefined || typeof rType === "string") &&
+    (underscore === undefined || typeof underscore === "string") &&
+    (underscoreUnderscore === undefined || typeof underscoreUnderscore === "string") &&
+    (init === undefined || typeof init === "string") &&
+    (__class === undefined || typeof __class === "string") &&
+    (mangled === undefined || typeof mangled === "string") &&
+    (ref === undefined || typeof ref === "string") &&
+    (schema === undefined || typeof schema === "string") &&
+    (xQuoted === undefined || typeof xQuoted === "string") &&
+    (backSlash === undefined || typeof backSlash === "string") &&
+    (tickS === undefined || typeof tickS === "string") &&
+    (newLine === undefined || typeof newLine === "string") &&
+    (tab === undefined || typeof tab === "string") &&
+    (nul === undefined || typeof nul === "string") &&
+    (sep === undefined || typeof sep === "string") &&
+    (ufb01 === undefined || typeof ufb01 === "string") &&
+    (u17f === undefined || typeof u17f === "string") &&
+    (u1e9e === undefined || typeof u1e9e === "string") &&
+    (k === undefined || typeof k === "string") &&
+    (data === undefined || typeof data === "string") &&
+    (error === undefined || typeof error === "string")
+  );
+}
+
+/** What is wrong with a value that should be `OddFieldsResult`: nothing where it is. */
+export function checkOddFieldsResult(value: unknown): Violation[] {
+  return isOddFieldsResult(value) ? [] : violations(explainOddFieldsResult, value);
+}
+
+/** Reads `OddFieldsResult` from JSON. */
+export function parseOddFieldsResult(text: string): OddFieldsResult {
+  return readJson(text, isOddFieldsResult, checkOddFieldsResult);
+}
+
+/** `OddFieldsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const oddFieldsResultSchema: StandardSchema<OddFieldsResult> = /* @__PURE__ */ standardSchema(
+  isOddFieldsResult,
+  checkOddFieldsResult,
+  "OddFieldsResult",
+);
+
+/** Whether a value is `NumberFieldsResult`. */
+export function isNumberFieldsResult(value: unknown): value is NumberFieldsResult {
+  if (!isObject(value)) return false;
+  const {
+    class: _class,
+    type,
+    from,
+    "my-key": myKey,
+    "a b": ab,
+    "é": é,
+    "1st": n1st,
+    self,
+    Self: _self,
+    super: _super,
+    crate,
+    None: none,
+    str,
+    list,
+    async,
+    await: _await,
+    gen,
+    try: _try,
+    "0": n0,
+    "-": hyphen,
+    "a.b": _ab,
+    "a/b": __ab,
+    "~": tilde,
+    "日本語": 日本語,
+    "😀": u1f600,
+    " padded ": padded,
+    print,
+    int,
+    dict,
+    NotRequired: notRequired,
+    Any: _any,
+    def,
+    lambda,
+    return: _return,
+    match,
+    type_: _type,
+    default: _default,
+    enum: _enum,
+    interface: _interface,
+    function: _function,
+    null: _null,
+    true: _true,
+    True: __true,
+    undefined: _undefined,
+    prototype,
+    dyn,
+    "r#type": rType,
+    _: underscore,
+    __: underscoreUnderscore,
+    __init__: init,
+    __class__: __class,
+    __mangled: mangled,
+    $ref: ref,
+    $schema: schema,
+    "x\"quoted\"": xQuoted,
+    "back\\slash": backSlash,
+    "tick`s": tickS,
+    "new\nline": newLine,
+    "tab\t": tab,
+    "nul\u0000": nul,
+    "sep\u2028": sep,
+    "ﬁ": ufb01,
+    "ſ": u17f,
+    "ẞ": u1e9e,
+    K: k,
+    data,
+    error,
+  } = value;
+  const proto = own(value, "__proto__");
+  return (
+    (_class === undefined || Number.isInteger(_class)) &&
+    (type === undefined || Number.isInteger(type)) &&
+    (from === undefined || Number.isInteger(from)) &&
+    (myKey === undefined || Number.isInteger(myKey)) &&
+    (ab === undefined || Number.isInteger(ab)) &&
+    (proto === undefined || Number.isInteger(proto)) &&
+    (é === undefined || Number.isInteger(é)) &&
+    (n1st === undefined || Number.isInteger(n1st)) &&
+    (self === undefined || Number.isInteger(self)) &&
+    (_self === undefined || Number.isInteger(_self)) &&
+    (_super === undefined || Number.isInteger(_super)) &&
+    (crate === undefined || Number.isInteger(crate)) &&
+    (none === undefined || Number.isInteger(none)) &&
+    (str === undefined || Number.isInteger(str)) &&
+    (list === undefined || Number.isInteger(list)) &&
+    (async === undefined || Number.isInteger(async)) &&
+    (_await === undefined || Number.isInteger(_await)) &&
+    (gen === undefined || Number.isInteger(gen)) &&
+    (_try === undefined || Number.isInteger(_try)) &&
+    (n0 === undefined || Number.isInteger(n0)) &&
+    (hyphen === undefined || Number.isInteger(hyphen)) &&
+    (_ab === undefined || Number.isInteger(_ab)) &&
+    (__ab === undefined || Number.isInteger(__ab)) &&
+    (tilde === undefined || Number.isInteger(tilde)) &&
+    (日本語 === undefined || Number.isInteger(日本語)) &&
+    (u1f600 === undefined || Number.isInteger(u1f600)) &&
+    (padded === undefined || Number.isInteger(padded)) &&
+    (print === undefined || Number.isInteger(print)) &&
+    (int === undefined || Number.isInteger(int)) &&
+    (dict === undefined || Number.isInteger(dict)) &&
+    (notRequired === undefined || Number.isInteger(notRequired)) &&
+    (_any === undefined || Number.isInteger(_any)) &&
+    (def === undefined || Number.isInteger(def)) &&
+    (lambda === undefined || Number.isInteger(lambda)) &&
+    (_return === undefined || Number.isInteger(_return)) &&
+    (match === undefined || Number.isInteger(match)) &&
+    (_type === undefined || Number.isInteger(_type)) &&
+    (_default === undefined || Number.isInteger(_default)) &&
+    (_enum === undefined || Number.isInteger(_enum)) &&
+    (_interface === undefined || Number.isInteger(_interface)) &&
+    (_function === undefined || Number.isInteger(_function)) &&
+    (_null === undefined || Number.isInteger(_null)) &&
+    (_true === undefined || Number.isInteger(_true)) &&
+    (__true === undefined || Number.isInteger(__true)) &&
+    (_undefined === undefined || Number.isInteger(_undefined)) &&
+    (prototype === undefined || Number.isInteger(prototype)) &&
+    (dyn === undefined || Number.isInteger(dyn)) &&
+    (rType === undefined || Number.isInteger(rType)) &&
+    (underscore === undefined || Number.isInteger(underscore)) &&
+    (underscoreUnderscore === undefined || Number.isInteger(underscoreUnderscore)) &&
+    (init === undefined || Number.isInteger(init)) &&
+    (__class === undefined || Number.isInteger(__class)) &&
+    (mangled === undefined || Number.isInteger(mangled)) &&
+    (ref === undefined || Number.isInteger(ref)) &&
+    (schema === undefined || Number.isInteger(schema)) &&
+    (xQuoted === undefined || Number.isInteger(xQuoted)) &&
+    (backSlash === undefined || Number.isInteger(backSlash)) &&
+    (tickS === undefined || Number.isInteger(tickS)) &&
+    (newLine === undefined || Number.isInteger(newLine)) &&
+    (tab === undefined || Number.isInteger(tab)) &&
+    (nul === undefined || Number.isInteger(nul)) &&
+    (sep === undefined || Number.isInteger(sep)) &&
+    (ufb01 === undefined || Number.isInteger(ufb01)) &&
+    (u17f === undefined || Number.isInteger(u17f)) &&
+    (u1e9e === undefined || Number.isInteger(u1e9e)) &&
+    (k === undefined || Number.isInteger(k)) &&
+    (data === undefined || Number.isInteger(data)) &&
+    (error === undefined || Number.isInteger(error))
+  );
+}
+
+/** What is wrong with a value that should be `NumberFieldsResult`: nothing where it is. */
+export function checkNumberFieldsResult(value: unknown): Violation[] {
+  return isNumberFieldsResult(value) ? [] : violations(explainNumberFieldsResult, value);
+}
+
+/** Reads `NumberFieldsResult` from JSON. */
+export function parseNumberFieldsResult(text: string): NumberFieldsResult {
+  return readJson(text, isNumberFieldsResult, checkNumberFieldsResult);
+}
+
+/** `NumberFieldsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const numberFieldsResultSchema: StandardSchema<NumberFieldsResult> = /* @__PURE__ */ standardSchema(
+  isNumberFieldsResult,
+  checkNumberFieldsResult,
+  "NumberFieldsResult",
+);
+
+/** Whether a value is `NoNameResult`. */
+export function isNoNameResult(value: unknown): value is NoNameResult {
+  if (!isObject(value)) return false;
+  const { "": empty, a } = value;
+  return typeof empty === "string" && (a === undefined || typeof a === "string");
+}
+
+/** What is wrong with a value that should be `NoNameResult`: nothing where it is. */
+export function checkNoNameResult(value: unknown): Violation[] {
+  return isNoNameResult(value) ? [] : violations(explainNoNameResult, value);
+}
+
+/** Reads `NoNameResult` from JSON. */
+export function parseNoNameResult(text: string): NoNameResult {
+  return readJson(text, isNoNameResult, checkNoNameResult);
+}
+
+/** `NoNameResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const noNameResultSchema: StandardSchema<NoNameResult> = /* @__PURE__ */ standardSchema(
+  isNoNameResult,
+  checkNoNameResult,
+  "NoNameResult",
+);
+
+/** Whether a value is `ClassResult`. */
+export function isClassResult(value: unknown): value is ClassResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `ClassResult`: nothing where it is. */
+export function checkClassResult(value: unknown): Violation[] {
+  return isClassResult(value) ? [] : violations(explainClassResult, value);
+}
+
+/** Reads `ClassResult` from JSON. */
+export function parseClassResult(text: string): ClassResult {
+  return readJson(text, isClassResult, checkClassResult);
+}
+
+/** `ClassResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const classResultSchema: StandardSchema<ClassResult> = /* @__PURE__ */ standardSchema(
+  isClassResult,
+  checkClassResult,
+  "ClassResult",
+);
+
+/** Whether a value is `SelfResult`. */
+export function isSelfResult(value: unknown): value is SelfResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `SelfResult`: nothing where it is. */
+export function checkSelfResult(value: unknown): Violation[] {
+  return isSelfResult(value) ? [] : violations(explainSelfResult, value);
+}
+
+/** Reads `SelfResult` from JSON. */
+export function parseSelfResult(text: string): SelfResult {
+  return readJson(text, isSelfResult, checkSelfResult);
+}
+
+/** `SelfResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const selfResultSchema: StandardSchema<SelfResult> = /* @__PURE__ */ standardSchema(
+  isSelfResult,
+  checkSelfResult,
+  "SelfResult",
+);
+
+/** Whether a value is `EmptyResult`. */
+export function isEmptyResult(value: unknown): value is EmptyResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `EmptyResult`: nothing where it is. */
+export function checkEmptyResult(value: unknown): Violation[] {
+  return isEmptyResult(value) ? [] : violations(explainEmptyResult, value);
+}
+
+/** Reads `EmptyResult` from JSON. */
+export function parseEmptyResult(text: string): EmptyResult {
+  return readJson(text, isEmptyResult, checkEmptyResult);
+}
+
+/** `EmptyResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const emptyResultSchema: StandardSchema<EmptyResult> = /* @__PURE__ */ standardSchema(
+  isEmptyResult,
+  checkEmptyResult,
+  "EmptyResult",
+);
+
+/** Whether a value is `N1stResult`. */
+export function isN1stResult(value: unknown): value is N1stResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `N1stResult`: nothing where it is. */
+export function checkN1stResult(value: unknown): Violation[] {
+  return isN1stResult(value) ? [] : violations(explainN1stResult, value);
+}
+
+/** Reads `N1stResult` from JSON. */
+export function parseN1stResult(text: string): N1stResult {
+  return readJson(text, isN1stResult, checkN1stResult);
+}
+
+/** `N1stResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const n1stResultSchema: StandardSchema<N1stResult> = /* @__PURE__ */ standardSchema(
+  isN1stResult,
+  checkN1stResult,
+  "N1stResult",
+);
+
+/** Whether a value is `ASpaceBResult`. */
+export function isASpaceBResult(value: unknown): value is ASpaceBResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `ASpaceBResult`: nothing where it is. */
+export function checkASpaceBResult(value: unknown): Violation[] {
+  return isASpaceBResult(value) ? [] : violations(explainASpaceBResult, value);
+}
+
+/** Reads `ASpaceBResult` from JSON. */
+export function parseASpaceBResult(text: string): ASpaceBResult {
+  return readJson(text, isASpaceBResult, checkASpaceBResult);
+}
+
+/** `ASpaceBResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const aSpaceBResultSchema: StandardSchema<ASpaceBResult> = /* @__PURE__ */ standardSchema(
+  isASpaceBResult,
+  checkASpaceBResult,
+  "ASpaceBResult",
+);
+
+/** Whether a value is `ÉResult`. */
+export function isÉResult(value: unknown): value is ÉResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `ÉResult`: nothing where it is. */
+export function checkÉResult(value: unknown): Violation[] {
+  return isÉResult(value) ? [] : violations(explainÉResult, value);
+}
+
+/** Reads `ÉResult` from JSON. */
+export function parseÉResult(text: string): ÉResult {
+  return readJson(text, isÉResult, checkÉResult);
+}
+
+/** `ÉResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const éResultSchema: StandardSchema<ÉResult> = /* @__PURE__ */ standardSchema(
+  isÉResult,
+  checkÉResult,
+  "ÉResult",
+);
+
+/** Whether a value is `ProtoResult`. */
+export function isProtoResult(value: unknown): value is ProtoResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `ProtoResult`: nothing where it is. */
+export function checkProtoResult(value: unknown): Violation[] {
+  return isProtoResult(value) ? [] : violations(explainProtoResult, value);
+}
+
+/** Reads `ProtoResult` from JSON. */
+export function parseProtoResult(text: string): ProtoResult {
+  return readJson(text, isProtoResult, checkProtoResult);
+}
+
+/** `ProtoResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const protoResultSchema: StandardSchema<ProtoResult> = /* @__PURE__ */ standardSchema(
+  isProtoResult,
+  checkProtoResult,
+  "ProtoResult",
+);
+
+/** Whether a value is `GetUserResult`. */
+export function isGetUserResult(value: unknown): value is GetUserResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `GetUserResult`: nothing where it is. */
+export function checkGetUserResult(value: unknown): Violation[] {
+  return isGetUserResult(value) ? [] : violations(explainGetUserResult, value);
+}
+
+/** Reads `GetUserResult` from JSON. */
+export function parseGetUserResult(text: string): GetUserResult {
+  return readJson(text, isGetUserResult, checkGetUserResult);
+}
+
+/** `GetUserResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const getUserResultSchema: StandardSchema<GetUserResult> = /* @__PURE__ */ standardSchema(
+  isGetUserResult,
+  checkGetUserResult,
+  "GetUserResult",
+);
+
+/** Whether a value is `TypeResult`. */
+export function isTypeResult(value: unknown): value is TypeResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `TypeResult`: nothing where it is. */
+export function checkTypeResult(value: unknown): Violation[] {
+  return isTypeResult(value) ? [] : violations(explainTypeResult, value);
+}
+
+/** Reads `TypeResult` from JSON. */
+export function parseTypeResult(text: string): TypeResult {
+  return readJson(text, isTypeResult, checkTypeResult);
+}
+
+/** `TypeResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const typeResultSchema: StandardSchema<TypeResult> = /* @__PURE__ */ standardSchema(
+  isTypeResult,
+  checkTypeResult,
+  "TypeResult",
+);
+
+/** Whether a value is `日本語Result`. */
+export function is日本語Result(value: unknown): value is 日本語Result {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `日本語Result`: nothing where it is. */
+export function check日本語Result(value: unknown): Violation[] {
+  return is日本語Result(value) ? [] : violations(explain日本語Result, value);
+}
+
+/** Reads `日本語Result` from JSON. */
+export function parse日本語Result(text: string): 日本語Result {
+  return readJson(text, is日本語Result, check日本語Result);
+}
+
+/** `日本語Result` for what speaks Standard Schema and Standard JSON Schema. */
+export const 日本語ResultSchema: StandardSchema<日本語Result> = /* @__PURE__ */ standardSchema(
+  is日本語Result,
+  check日本語Result,
+  "日本語Result",
+);
+
+/** Whether a value is `U1f600Result`. */
+export function isU1f600Result(value: unknown): value is U1f600Result {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `U1f600Result`: nothing where it is. */
+export function checkU1f600Result(value: unknown): Violation[] {
+  return isU1f600Result(value) ? [] : violations(explainU1f600Result, value);
+}
+
+/** Reads `U1f600Result` from JSON. */
+export function parseU1f600Result(text: string): U1f600Result {
+  return readJson(text, isU1f600Result, checkU1f600Result);
+}
+
+/** `U1f600Result` for what speaks Standard Schema and Standard JSON Schema. */
+export const u1f600ResultSchema: StandardSchema<U1f600Result> = /* @__PURE__ */ standardSchema(
+  isU1f600Result,
+  checkU1f600Result,
+  "U1f600Result",
+);
+
+/** Whether a value is `DotDotResult`. */
+export function isDotDotResult(value: unknown): value is DotDotResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `DotDotResult`: nothing where it is. */
+export function checkDotDotResult(value: unknown): Violation[] {
+  return isDotDotResult(value) ? [] : violations(explainDotDotResult, value);
+}
+
+/** Reads `DotDotResult` from JSON. */
+export function parseDotDotResult(text: string): DotDotResult {
+  return readJson(text, isDotDotResult, checkDotDotResult);
+}
+
+/** `DotDotResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const dotDotResultSchema: StandardSchema<DotDotResult> = /* @__PURE__ */ standardSchema(
+  isDotDotResult,
+  checkDotDotResult,
+  "DotDotResult",
+);
+
+/** Whether a value is `ASlashBResult`. */
+export function isASlashBResult(value: unknown): value is ASlashBResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `ASlashBResult`: nothing where it is. */
+export function checkASlashBResult(value: unknown): Violation[] {
+  return isASlashBResult(value) ? [] : violations(explainASlashBResult, value);
+}
+
+/** Reads `ASlashBResult` from JSON. */
+export function parseASlashBResult(text: string): ASlashBResult {
+  return readJson(text, isASlashBResult, checkASlashBResult);
+}
+
+/** `ASlashBResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const aSlashBResultSchema: StandardSchema<ASlashBResult> = /* @__PURE__ */ standardSchema(
+  isASlashBResult,
+  checkASlashBResult,
+  "ASlashBResult",
+);
+
+/** Whether a value is `NoneResult`. */
+export function isNoneResult(value: unknown): value is NoneResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `NoneResult`: nothing where it is. */
+export function checkNoneResult(value: unknown): Violation[] {
+  return isNoneResult(value) ? [] : violations(explainNoneResult, value);
+}
+
+/** Reads `NoneResult` from JSON. */
+export function parseNoneResult(text: string): NoneResult {
+  return readJson(text, isNoneResult, checkNoneResult);
+}
+
+/** `NoneResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const noneResultSchema: StandardSchema<NoneResult> = /* @__PURE__ */ standardSchema(
+  isNoneResult,
+  checkNoneResult,
+  "NoneResult",
+);
+
+/** Whether a value is `XYZResult`. */
+export function isXYZResult(value: unknown): value is XYZResult {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `XYZResult`: nothing where it is. */
+export function checkXYZResult(value: unknown): Violation[] {
+  return isXYZResult(value) ? [] : violations(explainXYZResult, value);
+}
+
+/** Reads `XYZResult` from JSON. */
+export function parseXYZResult(text: string): XYZResult {
+  return readJson(text, isXYZResult, checkXYZResult);
+}
+
+/** `XYZResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const xyzResultSchema: StandardSchema<XYZResult> = /* @__PURE__ */ standardSchema(
+  isXYZResult,
+  checkXYZResult,
+  "XYZResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  OddFieldsResult: {
+    type: "object",
+    properties: {
+      class: { type: "string", description: "The member `class`" },
+      type: { type: "string", description: "The member `type`" },
+      from: { type: "string", description: "The member `from`" },
+      "my-key": { type: "string", description: "The member `my-key`" },
+      "a b": { type: "string", description: "The member `a b`" },
+      ["__proto__"]: { type: "string", description: "The member `__proto__`" },
+      "é": { type: "string", description: "The member `é`" },
+      "1st": { type: "string", description: "The member `1st`" },
+      self: { type: "string", description: "The member `self`" },
+      Self: { type: "string", description: "The member `Self`" },
+      super: { type: "string", description: "The member `super`" },
+      crate: { type: "string", description: "The member `crate`" },
+      None: { type: "string", description: "The member `None`" },
+      str: { type: "string", description: "The member `str`" },
+      list: { type: "string", description: "The member `list`" },
+      async: { type: "string", description: "The member `async`" },
+      await: { type: "string", description: "The member `await`" },
+      gen: { type: "string", description: "The member `gen`" },
+      try: { type: "string", description: "The member `try`" },
+      "0": { type: "string", description: "The member `0`" },
+      "-": { type: "string", description: "The member `-`" },
+      "a.b": { type: "string", description: "The member `a.b`" },
+      "a/b": { type: "string", description: "The member `a/b`" },
+      "~": { type: "string", description: "The member `~`" },
+      "日本語": { type: "string", description: "The member `日本語`" },
+      "😀": { type: "string", description: "The member `😀`" },
+      " padded ": { type: "string", description: "The member ` padded `" },
+      print: { type: "string", description: "The member `print`" },
+      int: { type: "string", description: "The member `int`" },
+      dict: { type: "string", description: "The member `dict`" },
+      NotRequired: { type: "string", description: "The member `NotRequired`" },
+      Any: { type: "string", description: "The member `Any`" },
+      def: { type: "string", description: "The member `def`" },
+      lambda: { type: "string", description: "The member `lambda`" },
+      return: { type: "string", description: "The member `return`" },
+      match: { type: "string", description: "The member `match`" },
+      type_: { type: "string", description: "The member `type_`" },
+      default: { type: "string", description: "The member `default`" },
+      enum: { type: "string", description: "The member `enum`" },
+      interface: { type: "string", description: "The member `interface`" },
+      function: { type: "string", description: "The member `function`" },
+      null: { type: "string", description: "The member `null`" },
+      true: { type: "string", description: "The member `true`" },
+      True: { type: "string", description: "The member `True`" },
+      undefined: { type: "string", description: "The member `undefined`" },
+      prototype: { type: "string", description: "The member `prototype`" },
+      dyn: { type: "string", description: "The member `dyn`" },
+      "r#type": { type: "string", description: "The member `r#type`" },
+      _: { type: "string", description: "The member `_`" },
+      __: { type: "string", description: "The member `__`" },
+      __init__: { type: "string", description: "The member `__init__`" },
+      __class__: { type: "string", description: "The member `__class__`" },
+      __mangled: { type: "string", description: "The member `__mangled`" },
+      $ref: { type: "string", description: "The member `$ref`" },
+      $schema: { type: "string", description: "The member `$schema`" },
+      "x\"quoted\"": { type: "string", description: "The member `x\"quoted\"`" },
+      "back\\slash": { type: "string", description: "The member `back\\slash`" },
+      "tick`s": { type: "string", description: "The member `tick`s`" },
+      "new\nline": { type: "string", description: "The member `new\nline`" },
+      "tab\t": { type: "string", description: "The member `tab\t`" },
+      "nul\u0000": { type: "string", description: "The member `nul\u0000`" },
+      "sep\u2028": { type: "string", description: "The member `sep\u2028`" },
+      "ﬁ": { type: "string", description: "The member `ﬁ`" },
+      "ſ": { type: "string", description: "The member `ſ`" },
+      "ẞ": { type: "string", description: "The member `ẞ`" },
+      K: { type: "string", description: "The member `K`" },
+      data: { type: "string", description: "The member `data`" },
+      error: { type: "string", description: "The member `error`" },
+    },
+    required: ["class", "__proto__"],
+  },
+  NumberFieldsResult: {
+    type: "object",
+    properties: {
+      class: { type: "integer" },
+      type: { type: "integer" },
+      from: { type: "integer" },
+      "my-key": { type: "integer" },
+      "a b": { type: "integer" },
+      ["__proto__"]: { type: "integer" },
+      "é": { type: "integer" },
+      "1st": { type: "integer" },
+      self: { type: "integer" },
+      Self: { type: "integer" },
+      super: { type: "integer" },
+      crate: { type: "integer" },
+      None: { type: "integer" },
+      str: { type: "integer" },
+      list: { type: "integer" },
+      async: { type: "integer" },
+      await: { type: "integer" },
+      gen: { type: "integer" },
+      try: { type: "integer" },
+      "0": { type: "integer" },
+      "-": { type: "integer" },
+      "a.b": { type: "integer" },
+      "a/b": { type: "integer" },
+      "~": { type: "integer" },
+      "日本語": { type: "integer" },
+      "😀": { type: "integer" },
+      " padded ": { type: "integer" },
+      print: { type: "integer" },
+      int: { type: "integer" },
+      dict: { type: "integer" },
+      NotRequired: { type: "integer" },
+      Any: { type: "integer" },
+      def: { type: "integer" },
+      lambda: { type: "integer" },
+      return: { type: "integer" },
+      match: { type: "integer" },
+      type_: { type: "integer" },
+      default: { type: "integer" },
+      enum: { type: "integer" },
+      interface: { type: "integer" },
+      function: { type: "integer" },
+      null: { type: "integer" },
+      true: { type: "integer" },
+      True: { type: "integer" },
+      undefined: { type: "integer" },
+      prototype: { type: "integer" },
+      dyn: { type: "integer" },
+      "r#type": { type: "integer" },
+      _: { type: "integer" },
+      __: { type: "integer" },
+      __init__: { type: "integer" },
+      __class__: { type: "integer" },
+      __mangled: { type: "integer" },
+      $ref: { type: "integer" },
+      $schema: { type: "integer" },
+      "x\"quoted\"": { type: "integer" },
+      "back\\slash": { type: "integer" },
+      "tick`s": { type: "integer" },
+      "new\nline": { type: "integer" },
+      "tab\t": { type: "integer" },
+      "nul\u0000": { type: "integer" },
+      "sep\u2028": { type: "integer" },
+      "ﬁ": { type: "integer" },
+      "ſ": { type: "integer" },
+      "ẞ": { type: "integer" },
+      K: { type: "integer" },
+      data: { type: "integer" },
+      error: { type: "integer" },
+    },
+  },
+  NoNameResult: {
+    type: "object",
+    properties: { "": { type: "string" }, a: { type: "string" } },
+    required: [""],
+  },
+  ClassResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  SelfResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  EmptyResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  N1stResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  ASpaceBResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  "ÉResult": { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  ProtoResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  GetUserResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  TypeResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  "日本語Result": { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  U1f600Result: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  DotDotResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  ASlashBResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  NoneResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+  XYZResult: { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+};
+
+function explainOddFieldsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    class: _class,
+    type,
+    from,
+    "my-key": myKey,
+    "a b": ab,
+    "é": é,
+    "1st": n1st,
+    self,
+    Self: _self,
+    super: _super,
+    crate,
+    None: none,
+    str,
+    list,
+    async,
+    await: _await,
+    gen,
+    try: _try,
+    "0": n0,
+    "-": hyphen,
+    "a.b": _ab,
+    "a/b": __ab,
+    "~": tilde,
+    "日本語": 日本語,
+    "😀": u1f600,
+    " padded ": padded,
+    print,
+    int,
+    dict,
+    NotRequired: notRequired,
+    Any: _any,
+    def,
+    lambda,
+    return: _return,
+    match,
+    type_: _type,
+    default: _default,
+    enum: _enum,
+    interface: _interface,
+    function: _function,
+    null: _null,
+    true: _true,
+    True: __true,
+    undefined: _undefined,
+    prototype,
+    dyn,
+    "r#type": rType,
+    _: underscore,
+    __: underscoreUnderscore,
+    __init__: init,
+    __class__: __class,
+    __mangled: mangled,
+    $ref: ref,
+    $schema: schema,
+    "x\"quoted\"": xQuoted,
+    "back\\slash": backSlash,
+    "tick`s": tickS,
+    "new\nline": newLine,
+    "tab\t": tab,
+    "nul\u0000": nul,
+    "sep\u2028": sep,
+    "ﬁ": ufb01,
+    "ſ": u17f,
+    "ẞ": u1e9e,
+    K: k,
+    data,
+    error,
+  } = value;
+  const proto = own(value, "__proto__");
+  if (_class === undefined) {
+    report(found, path, "required", "an object with the member \"class\"", "an object without it");
+  }
+  if (proto === undefined) {
+    report(
+      found,
+      path,
+      "required",
+      "an object with the member \"__proto__\"",
+      "an object without it",
+    );
+  }
+  if (_class !== undefined && typeof _class !== "string") {
+    refuse(found, path + "/class", "type", "a string", _class);
+  }
+  if (type !== undefined && typeof type !== "string") {
+    refuse(found, path + "/type", "type", "a string", type);
+  }
+  if (from !== undefined && typeof from !== "string") {
+    refuse(found, path + "/from", "type", "a string", from);
+  }
+  if (myKey !== undefined && typeof myKey !== "string") {
+    refuse(found, path + "/my-key", "type", "a string", myKey);
+  }
+  if (ab !== undefined && typeof ab !== "string") {
+    refuse(found, path + "/a b", "type", "a string", ab);
+  }
+  if (proto !== undefined && typeof proto !== "string") {
+    refuse(found, path + "/__proto__", "type", "a string", proto);
+  }
+  if (é !== undefined && typeof é !== "string") {
+    refuse(found, path + "/é", "type", "a string", é);
+  }
+  if (n1st !== undefined && typeof n1st !== "string") {
+    refuse(found, path + "/1st", "type", "a string", n1st);
+  }
+  if (self !== undefined && typeof self !== "string") {
+    refuse(found, path + "/self", "type", "a string", self);
+  }
+  if (_self !== undefined && typeof _self !== "string") {
+    refuse(found, path + "/Self", "type", "a string", _self);
+  }
+  if (_super !== undefined && typeof _super !== "string") {
+    refuse(found, path + "/super", "type", "a string", _super);
+  }
+  if (crate !== undefined && typeof crate !== "string") {
+    refuse(found, path + "/crate", "type", "a string", crate);
+  }
+  if (none !== undefined && typeof none !== "string") {
+    refuse(found, path + "/None", "type", "a string", none);
+  }
+  if (str !== undefined && typeof str !== "string") {
+    refuse(found, path + "/str", "type", "a string", str);
+  }
+  if (list !== undefined && typeof list !== "string") {
+    refuse(found, path + "/list", "type", "a string", list);
+  }
+  if (async !== undefined && typeof async !== "string") {
+    refuse(found, path + "/async", "type", "a string", async);
+  }
+  if (_await !== undefined && typeof _await !== "string") {
+    refuse(found, path + "/await", "type", "a string", _await);
+  }
+  if (gen !== undefined && typeof gen !== "string") {
+    refuse(found, path + "/gen", "type", "a string", gen);
+  }
+  if (_try !== undefined && typeof _try !== "string") {
+    refuse(found, path + "/try", "type", "a string", _try);
+  }
+  if (n0 !== undefined && typeof n0 !== "string") {
+    refuse(found, path + "/0", "type", "a string", n0);
+  }
+  if (hyphen !== undefined && typeof hyphen !== "string") {
+    refuse(found, path + "/-", "type", "a string", hyphen);
+  }
+  if (_ab !== undefined && typeof _ab !== "string") {
+    refuse(found, path + "/a.b", "type", "a string", _ab);
+  }
+  if (__ab !== undefined && typeof __ab !== "string") {
+    refuse(found, path + "/a~1b", "type", "a string", __ab);
+  }
+  if (tilde !== undefined && typeof tilde !== "string") {
+    refuse(found, path + "/~0", "type", "a string", tilde);
+  }
+  if (日本語 !== undefined && typeof 日本語 !== "string") {
+    refuse(found, path + "/日本語", "type", "a string", 日本語);
+  }
+  if (u1f600 !== undefined && typeof u1f600 !== "string") {
+    refuse(found, path + "/😀", "type", "a string", u1f600);
+  }
+  if (padded !== undefined && typeof padded !== "string") {
+    refuse(found, path + "/ padded ", "type", "a string", padded);
+  }
+  if (print !== undefined && typeof print !== "string") {
+    refuse(found, path + "/print", "type", "a string", print);
+  }
+  if (int !== undefined && typeof int !== "string") {
+    refuse(found, path + "/int", "type", "a string", int);
+  }
+  if (dict !== undefined && typeof dict !== "string") {
+    refuse(found, path + "/dict", "type", "a string", dict);
+  }
+  if (notRequired !== undefined && typeof notRequired !== "string") {
+    refuse(found, path + "/NotRequired", "type", "a string", notRequired);
+  }
+  if (_any !== undefined && typeof _any !== "string") {
+    refuse(found, path + "/Any", "type", "a string", _any);
+  }
+  if (def !== undefined && typeof def !== "string") {
+    refuse(found, path + "/def", "type", "a string", def);
+  }
+  if (lambda !== undefined && typeof lambda !== "string") {
+    refuse(found, path + "/lambda", "type", "a string", lambda);
+  }
+  if (_return !== undefined && typeof _return !== "string") {
+    refuse(found, path + "/return", "type", "a string", _return);
+  }
+  if (match !== undefined && typeof match !== "string") {
+    refuse(found, path + "/match", "type", "a string", match);
+  }
+  if (_type !== undefined && typeof _type !== "string") {
+    refuse(found, path + "/type_", "type", "a string", _type);
+  }
+  if (_default !== undefined && typeof _default !== "string") {
+    refuse(found, path + "/default", "type", "a string", _default);
+  }
+  if (_enum !== undefined && typeof _enum !== "string") {
+    refuse(found, path + "/enum", "type", "a string", _enum);
+  }
+  if (_interface !== undefined && typeof _interface !== "string") {
+    refuse(found, path + "/interface", "type", "a string", _interface);
+  }
+  if (_function !== undefined && typeof _function !== "string") {
+    refuse(found, path + "/function", "type", "a string", _function);
+  }
+  if (_null !== undefined && typeof _null !== "string") {
+    refuse(found, path + "/null", "type", "a string", _null);
+  }
+  if (_true !== undefined && typeof _true !== "string") {
+    refuse(found, path + "/true", "type", "a string", _true);
+  }
+  if (__true !== undefined && typeof __true !== "string") {
+    refuse(found, path + "/True", "type", "a string", __true);
+  }
+  if (_undefined !== undefined && typeof _undefined !== "string") {
+    refuse(found, path + "/undefined", "type", "a string", _undefined);
+  }
+  if (prototype !== undefined && typeof prototype !== "string") {
+    refuse(found, path + "/prototype", "type", "a string", prototype);
+  }
+  if (dyn !== undefined && typeof dyn !== "string") {
+    refuse(found, path + "/dyn", "type", "a string", dyn);
+  }
+  if (rType !== undefined && typeof rType !== "string") {
+    refuse(found, path + "/r#type", "type", "a string", rType);
+  }
+  if (underscore !== undefined && typeof underscore !== "string") {
+    refuse(found, path + "/_", "type", "a string", underscore);
+  }
+  if (underscoreUnderscore !== undefined && typeof underscoreUnderscore !== "string") {
+    refuse(found, path + "/__", "type", "a string", underscoreUnderscore);
+  }
+  if (init !== undefined && typeof init !== "string") {
+    refuse(found, path + "/__init__", "type", "a string", init);
+  }
+  if (__class !== undefined && typeof __class !== "string") {
+    refuse(found, path + "/__class__", "type", "a string", __class);
+  }
+  if (mangled !== undefined && typeof mangled !== "string") {
+    refuse(found, path + "/__mangled", "type", "a string", mangled);
+  }
+  if (ref !== undefined && typeof ref !== "string") {
+    refuse(found, path + "/$ref", "type", "a string", ref);
+  }
+  if (schema !== undefined && typeof schema !== "string") {
+    refuse(found, path + "/$schema", "type", "a string", schema);
+  }
+  if (xQuoted !== undefined && typeof xQuoted !== "string") {
+    refuse(found, path + "/x\"quoted\"", "type", "a string", xQuoted);
+  }
+  if (backSlash !== undefined && typeof backSlash !== "string") {
+    refuse(found, path + "/back\\slash", "type", "a string", backSlash);
+  }
+  if (tickS !== undefined && typeof tickS !== "string") {
+    refuse(found, path + "/tick`s", "type", "a string", tickS);
+  }
+  if (newLine !== undefined && typeof newLine !== "string") {
+    refuse(found, path + "/new\nline", "type", "a string", newLine);
+  }
+  if (tab !== undefined && typeof tab !== "string") {
+    refuse(found, path + "/tab\t", "type", "a string", tab);
+  }
+  if (nul !== undefined && typeof nul !== "string") {
+    refuse(found, path + "/nul\u0000", "type", "a string", nul);
+  }
+  if (sep !== undefined && typeof sep !== "string") {
+    refuse(found, path + "/sep\u2028", "type", "a string", sep);
+  }
+  if (ufb01 !== undefined && typeof ufb01 !== "string") {
+    refuse(found, path + "/ﬁ", "type", "a string", ufb01);
+  }
+  if (u17f !== undefined && typeof u17f !== "string") {
+    refuse(found, path + "/ſ", "type", "a string", u17f);
+  }
+  if (u1e9e !== undefined && typeof u1e9e !== "string") {
+    refuse(found, path + "/ẞ", "type", "a string", u1e9e);
+  }
+  if (k !== undefined && typeof k !== "string") {
+    refuse(found, path + "/K", "type", "a string", k);
+  }
+  if (data !== undefined && typeof data !== "string") {
+    refuse(found, path + "/data", "type", "a string", data);
+  }
+  if (error !== undefined && typeof error !== "string") {
+    refuse(found, path + "/error", "type", "a string", error);
+  }
+}
+
+function explainNumberFieldsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    class: _class,
+    type,
+    from,
+    "my-key": myKey,
+    "a b": ab,
+    "é": é,
+    "1st": n1st,
+    self,
+    Self: _self,
+    super: _super,
+    crate,
+    None: none,
+    str,
+    list,
+    async,
+    await: _await,
+    gen,
+    try: _try,
+    "0": n0,
+    "-": hyphen,
+    "a.b": _ab,
+    "a/b": __ab,
+    "~": tilde,
+    "日本語": 日本語,
+    "😀": u1f600,
+    " padded ": padded,
+    print,
+    int,
+    dict,
+    NotRequired: notRequired,
+    Any: _any,
+    def,
+    lambda,
+    return: _return,
+    match,
+    type_: _type,
+    default: _default,
+    enum: _enum,
+    interface: _interface,
+    function: _function,
+    null: _null,
+    true: _true,
+    True: __true,
+    undefined: _undefined,
+    prototype,
+    dyn,
+    "r#type": rType,
+    _: underscore,
+    __: underscoreUnderscore,
+    __init__: init,
+    __class__: __class,
+    __mangled: mangled,
+    $ref: ref,
+    $schema: schema,
+    "x\"quoted\"": xQuoted,
+    "back\\slash": backSlash,
+    "tick`s": tickS,
+    "new\nline": newLine,
+    "tab\t": tab,
+    "nul\u0000": nul,
+    "sep\u2028": sep,
+    "ﬁ": ufb01,
+    "ſ": u17f,
+    "ẞ": u1e9e,
+    K: k,
+    data,
+    error,
+  } = value;
+  const proto = own(value, "__proto__");
+  if (_class !== undefined && !Number.isInteger(_class)) {
+    refuse(found, path + "/class", "type", "an integer", _class);
+  }
+  if (type !== undefined && !Number.isInteger(type)) {
+    refuse(found, path + "/type", "type", "an integer", type);
+  }
+  if (from !== undefined && !Number.isInteger(from)) {
+    refuse(found, path + "/from", "type", "an integer", from);
+  }
+  if (myKey !== undefined && !Number.isInteger(myKey)) {
+    refuse(found, path + "/my-key", "type", "an integer", myKey);
+  }
+  if (ab !== undefined && !Number.isInteger(ab)) {
+    refuse(found, path + "/a b", "type", "an integer", ab);
+  }
+  if (proto !== undefined && !Number.isInteger(proto)) {
+    refuse(found, path + "/__proto__", "type", "an integer", proto);
+  }
+  if (é !== undefined && !Number.isInteger(é)) {
+    refuse(found, path + "/é", "type", "an integer", é);
+  }
+  if (n1st !== undefined && !Number.isInteger(n1st)) {
+    refuse(found, path + "/1st", "type", "an integer", n1st);
+  }
+  if (self !== undefined && !Number.isInteger(self)) {
+    refuse(found, path + "/self", "type", "an integer", self);
+  }
+  if (_self !== undefined && !Number.isInteger(_self)) {
+    refuse(found, path + "/Self", "type", "an integer", _self);
+  }
+  if (_super !== undefined && !Number.isInteger(_super)) {
+    refuse(found, path + "/super", "type", "an integer", _super);
+  }
+  if (crate !== undefined && !Number.isInteger(crate)) {
+    refuse(found, path + "/crate", "type", "an integer", crate);
+  }
+  if (none !== undefined && !Number.isInteger(none)) {
+    refuse(found, path + "/None", "type", "an integer", none);
+  }
+  if (str !== undefined && !Number.isInteger(str)) {
+    refuse(found, path + "/str", "type", "an integer", str);
+  }
+  if (list !== undefined && !Number.isInteger(list)) {
+    refuse(found, path + "/list", "type", "an integer", list);
+  }
+  if (async !== undefined && !Number.isInteger(async)) {
+    refuse(found, path + "/async", "type", "an integer", async);
+  }
+  if (_await !== undefined && !Number.isInteger(_await)) {
+    refuse(found, path + "/await", "type", "an integer", _await);
+  }
+  if (gen !== undefined && !Number.isInteger(gen)) {
+    refuse(found, path + "/gen", "type", "an integer", gen);
+  }
+  if (_try !== undefined && !Number.isInteger(_try)) {
+    refuse(found, path + "/try", "type", "an integer", _try);
+  }
+  if (n0 !== undefined && !Number.isInteger(n0)) {
+    refuse(found, path + "/0", "type", "an integer", n0);
+  }
+  if (hyphen !== undefined && !Number.isInteger(hyphen)) {
+    refuse(found, path + "/-", "type", "an integer", hyphen);
+  }
+  if (_ab !== undefined && !Number.isInteger(_ab)) {
+    refuse(found, path + "/a.b", "type", "an integer", _ab);
+  }
+  if (__ab !== undefined && !Number.isInteger(__ab)) {
+    refuse(found, path + "/a~1b", "type", "an integer", __ab);
+  }
+  if (tilde !== undefined && !Number.isInteger(tilde)) {
+    refuse(found, path + "/~0", "type", "an integer", tilde);
+  }
+  if (日本語 !== undefined && !Number.isInteger(日本語)) {
+    refuse(found, path + "/日本語", "type", "an integer", 日本語);
+  }
+  if (u1f600 !== undefined && !Number.isInteger(u1f600)) {
+    refuse(found, path + "/😀", "type", "an integer", u1f600);
+  }
+  if (padded !== undefined && !Number.isInteger(padded)) {
+    refuse(found, path + "/ padded ", "type", "an integer", padded);
+  }
+  if (print !== undefined && !Number.isInteger(print)) {
+    refuse(found, path + "/print", "type", "an integer", print);
+  }
+  if (int !== undefined && !Number.isInteger(int)) {
+    refuse(found, path + "/int", "type", "an integer", int);
+  }
+  if (dict !== undefined && !Number.isInteger(dict)) {
+    refuse(found, path + "/dict", "type", "an integer", dict);
+  }
+  if (notRequired !== undefined && !Number.isInteger(notRequired)) {
+    refuse(found, path + "/NotRequired", "type", "an integer", notRequired);
+  }
+  if (_any !== undefined && !Number.isInteger(_any)) {
+    refuse(found, path + "/Any", "type", "an integer", _any);
+  }
+  if (def !== undefined && !Number.isInteger(def)) {
+    refuse(found, path + "/def", "type", "an integer", def);
+  }
+  if (lambda !== undefined && !Number.isInteger(lambda)) {
+    refuse(found, path + "/lambda", "type", "an integer", lambda);
+  }
+  if (_return !== undefined && !Number.isInteger(_return)) {
+    refuse(found, path + "/return", "type", "an integer", _return);
+  }
+  if (match !== undefined && !Number.isInteger(match)) {
+    refuse(found, path + "/match", "type", "an integer", match);
+  }
+  if (_type !== undefined && !Number.isInteger(_type)) {
+    refuse(found, path + "/type_", "type", "an integer", _type);
+  }
+  if (_default !== undefined && !Number.isInteger(_default)) {
+    refuse(found, path + "/default", "type", "an integer", _default);
+  }
+  if (_enum !== undefined && !Number.isInteger(_enum)) {
+    refuse(found, path + "/enum", "type", "an integer", _enum);
+  }
+  if (_interface !== undefined && !Number.isInteger(_interface)) {
+    refuse(found, path + "/interface", "type", "an integer", _interface);
+  }
+  if (_function !== undefined && !Number.isInteger(_function)) {
+    refuse(found, path + "/function", "type", "an integer", _function);
+  }
+  if (_null !== undefined && !Number.isInteger(_null)) {
+    refuse(found, path + "/null", "type", "an integer", _null);
+  }
+  if (_true !== undefined && !Number.isInteger(_true)) {
+    refuse(found, path + "/true", "type", "an integer", _true);
+  }
+  if (__true !== undefined && !Number.isInteger(__true)) {
+    refuse(found, path + "/True", "type", "an integer", __true);
+  }
+  if (_undefined !== undefined && !Number.isInteger(_undefined)) {
+    refuse(found, path + "/undefined", "type", "an integer", _undefined);
+  }
+  if (prototype !== undefined && !Number.isInteger(prototype)) {
+    refuse(found, path + "/prototype", "type", "an integer", prototype);
+  }
+  if (dyn !== undefined && !Number.isInteger(dyn)) {
+    refuse(found, path + "/dyn", "type", "an integer", dyn);
+  }
+  if (rType !== undefined && !Number.isInteger(rType)) {
+    refuse(found, path + "/r#type", "type", "an integer", rType);
+  }
+  if (underscore !== undefined && !Number.isInteger(underscore)) {
+    refuse(found, path + "/_", "type", "an integer", underscore);
+  }
+  if (underscoreUnderscore !== undefined && !Number.isInteger(underscoreUnderscore)) {
+    refuse(found, path + "/__", "type", "an integer", underscoreUnderscore);
+  }
+  if (init !== undefined && !Number.isInteger(init)) {
+    refuse(found, path + "/__init__", "type", "an integer", init);
+  }
+  if (__class !== undefined && !Number.isInteger(__class)) {
+    refuse(found, path + "/__class__", "type", "an integer", __class);
+  }
+  if (mangled !== undefined && !Number.isInteger(mangled)) {
+    refuse(found, path + "/__mangled", "type", "an integer", mangled);
+  }
+  if (ref !== undefined && !Number.isInteger(ref)) {
+    refuse(found, path + "/$ref", "type", "an integer", ref);
+  }
+  if (schema !== undefined && !Number.isInteger(schema)) {
+    refuse(found, path + "/$schema", "type", "an integer", schema);
+  }
+  if (xQuoted !== undefined && !Number.isInteger(xQuoted)) {
+    refuse(found, path + "/x\"quoted\"", "type", "an integer", xQuoted);
+  }
+  if (backSlash !== undefined && !Number.isInteger(backSlash)) {
+    refuse(found, path + "/back\\slash", "type", "an integer", backSlash);
+  }
+  if (tickS !== undefined && !Number.isInteger(tickS)) {
+    refuse(found, path + "/tick`s", "type", "an integer", tickS);
+  }
+  if (newLine !== undefined && !Number.isInteger(newLine)) {
+    refuse(found, path + "/new\nline", "type", "an integer", newLine);
+  }
+  if (tab !== undefined && !Number.isInteger(tab)) {
+    refuse(found, path + "/tab\t", "type", "an integer", tab);
+  }
+  if (nul !== undefined && !Number.isInteger(nul)) {
+    refuse(found, path + "/nul\u0000", "type", "an integer", nul);
+  }
+  if (sep !== undefined && !Number.isInteger(sep)) {
+    refuse(found, path + "/sep\u2028", "type", "an integer", sep);
+  }
+  if (ufb01 !== undefined && !Number.isInteger(ufb01)) {
+    refuse(found, path + "/ﬁ", "type", "an integer", ufb01);
+  }
+  if (u17f !== undefined && !Number.isInteger(u17f)) {
+    refuse(found, path + "/ſ", "type", "an integer", u17f);
+  }
+  if (u1e9e !== undefined && !Number.isInteger(u1e9e)) {
+    refuse(found, path + "/ẞ", "type", "an integer", u1e9e);
+  }
+  if (k !== undefined && !Number.isInteger(k)) {
+    refuse(found, path + "/K", "type", "an integer", k);
+  }
+  if (data !== undefined && !Number.isInteger(data)) {
+    refuse(found, path + "/data", "type", "an integer", data);
+  }
+  if (error !== undefined && !Number.isInteger(error)) {
+    refuse(found, path + "/error", "type", "an integer", error);
+  }
+}
+
+function explainNoNameResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { "": empty, a } = value;
+  if (empty === undefined) {
+    report(found, path, "required", "an object with the member \"\"", "an object without it");
+  }
+  if (empty !== undefined && typeof empty !== "string") {
+    refuse(found, path + "/", "type", "a string", empty);
+  }
+  if (a !== undefined && typeof a !== "string") {
+    refuse(found, path + "/a", "type", "a string", a);
+  }
+}
+
+function explainClassResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainSelfResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainEmptyResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainN1stResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainASpaceBResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainÉResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainProtoResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainGetUserResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainTypeResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explain日本語Result(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainU1f600Result(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainDotDotResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainASlashBResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainNoneResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainXYZResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A member whose name every object inherits something under. */
+function own(object: { [key: string]: unknown }, key: string): unknown {
+  return Object.prototype.hasOwnProperty.call(object, key) ? object[key] : undefined;
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -659,3 +659,4641 @@ export type ObjectResultResponseMetadata = {
   request_id?: string;
   duration_ms?: number;
 };
+
+/** Whether a value is `UseAllResult`. */
+export function isUseAllResult(value: unknown): value is UseAllResult {
+  if (!isObject(value)) return false;
+  const {
+    field_0: field0,
+    field_1: field1,
+    field_2: field2,
+    field_3: field3,
+    field_4: field4,
+    field_5: field5,
+    field_6: field6,
+    field_7: field7,
+    field_8: field8,
+    field_9: field9,
+    field_10: field10,
+    field_11: field11,
+    field_12: field12,
+    field_13: field13,
+    field_14: field14,
+    field_15: field15,
+    field_16: field16,
+    field_17: field17,
+    field_18: field18,
+    field_19: field19,
+    field_20: field20,
+    field_21: field21,
+    field_22: field22,
+    field_23: field23,
+    field_24: field24,
+    field_25: field25,
+    field_26: field26,
+    field_27: field27,
+    field_28: field28,
+    field_29: field29,
+    field_30: field30,
+    field_31: field31,
+    field_32: field32,
+    field_33: field33,
+    field_34: field34,
+    field_35: field35,
+    field_36: field36,
+    field_37: field37,
+    field_38: field38,
+    field_39: field39,
+    field_40: field40,
+    field_41: field41,
+    field_42: field42,
+    field_43: field43,
+    field_44: field44,
+    field_45: field45,
+    field_46: field46,
+    field_47: field47,
+    field_48: field48,
+    field_49: field49,
+    field_50: field50,
+    field_51: field51,
+    field_52: field52,
+    field_53: field53,
+    field_54: field54,
+    field_55: field55,
+    field_56: field56,
+    field_57: field57,
+    field_58: field58,
+    field_59: field59,
+    field_60: field60,
+    field_61: field61,
+    field_62: field62,
+    field_63: field63,
+    field_64: field64,
+    field_65: field65,
+    field_66: field66,
+    field_67: field67,
+    field_68: field68,
+    field_69: field69,
+    field_70: field70,
+    field_71: field71,
+    field_72: field72,
+    field_73: field73,
+    field_74: field74,
+    field_75: field75,
+    text,
+    count,
+    ratio,
+    flag,
+    texts,
+    scores,
+    maybe,
+    mode,
+    either,
+    pair,
+  } = value;
+  return (
+    isOption(field0) &&
+    (field1 === undefined || isRecord(field1)) &&
+    (field2 === undefined || isAny(field2)) &&
+    (field3 === undefined || isError(field3)) &&
+    (field4 === undefined || isResult(field4)) &&
+    (field5 === undefined || isString(field5)) &&
+    (field6 === undefined || isTypedDict(field6)) &&
+    (field7 === undefined || isList(field7)) &&
+    (field8 === undefined || isVec(field8)) &&
+    (field9 === undefined || isArray(field9)) &&
+    (field10 === undefined || isBox(field10)) &&
+    (field11 === undefined || isValue(field11)) &&
+    (field12 === undefined || isMap(field12)) &&
+    (field13 === undefined || isSome(field13)) &&
+    (field14 === undefined || isNone(field14)) &&
+    (field15 === undefined || isOk(field15)) &&
+    (field16 === undefined || isErr(field16)) &&
+    (field17 === undefined || isDefault(field17)) &&
+    (field18 === undefined || isClone(field18)) &&
+    (field19 === undefined || isSerialize(field19)) &&
+    (field20 === undefined || isDeserialize(field20)) &&
+    (field21 === undefined || isDeserializer(field21)) &&
+    (field22 === undefined || isStr(field22)) &&
+    (field23 === undefined || isInt(field23)) &&
+    (field24 === undefined || isFloat(field24)) &&
+    (field25 === undefined || isBool(field25)) &&
+    (field26 === undefined || isDict(field26)) &&
+    (field27 === undefined || isObjectType(field27)) &&
+    (field28 === undefined || isObjectTypeType(field28)) &&
+    (field29 === undefined || isPromise(field29)) &&
+    (field30 === undefined || isPartial(field30)) &&
+    (field31 === undefined || isReadonly(field31)) &&
+    (field32 === undefined || isExclude(field32)) &&
+    (field33 === undefined || isRequired(field33)) &&
+    (field34 === undefined || isNotRequired(field34)) &&
+    (field35 === undefined || isLiteral(field35)) &&
+    (field36 === undefined || isUnion(field36)) &&
+    (field37 === undefined || isOptional(field37)) &&
+    (field38 === undefined || isUnionType(field38)) &&
+    (field39 === undefined || isToolError(field39)) &&
+    (field40 === undefined || isResponseMetadata(field40)) &&
+    (field41 === undefined || isIterator(field41)) &&
+    (field42 === undefined || isIntoIterator(field42)) &&
+    (field43 === undefined || isFrom(field43)) &&
+    (field44 === undefined || isTryFrom(field44)) &&
+    (field45 === undefined || isDebug(field45)) &&
+    (field46 === undefined || isSelf(field46)) &&
+    (field47 === undefined || isType(field47)) &&
+    (field48 === undefined || isTypeAlias(field48)) &&
+    (field49 === undefined || isNever(field49)) &&
+    (field50 === undefined || isUnknown(field50)) &&
+    (field51 === undefined || isUndefined(field51)) &&
+    (field52 === undefined || isSymbol(field52)) &&
+    (field53 === undefined || isNumber(field53)) &&
+    (field54 === undefined || isBoolean(field54)) &&
+    (field55 === undefined || isFunction(field55)) &&
+    (field56 === undefined || isMapping(field56)) &&
+    (field57 === undefined || isSequence(field57)) &&
+    (field58 === undefined || isTuple(field58)) &&
+    (field59 === undefined || isTupleType(field59)) &&
+    (field60 === undefined || isTypeType(field60)) &&
+    (field61 === undefined || isI64(field61)) &&
+    (field62 === undefined || isF64(field62)) &&
+    (field63 === undefined || isU8(field63)) &&
+    (field64 === undefined || isBoolType(field64)) &&
+    (field65 === undefined || isSerde(field65)) &&
+    (field66 === undefined || isSerdeJson(field66)) &&
+    (field67 === undefined || isStd(field67)) &&
+    (field68 === undefined || isCore(field68)) &&
+    (field69 === undefined || isReader(field69)) &&
+    (field70 === undefined || isFields(field70)) &&
+    (field71 === undefined || isJson(field71)) &&
+    (field72 === undefined || isDate(field72)) &&
+    (field73 === undefined || isSet(field73)) &&
+    (field74 === undefined || isHashMap(field74)) &&
+    (field75 === undefined || isBTreeMap(field75)) &&
+    typeof text === "string" &&
+    (count === undefined || Number.isInteger(count)) &&
+    (ratio === undefined || Number.isFinite(ratio)) &&
+    (flag === undefined || typeof flag === "boolean") &&
+    (texts === undefined || isUseAllResultTexts(texts)) &&
+    (scores === undefined || isUseAllResultScores(scores)) &&
+    (maybe === undefined || typeof maybe === "string" || maybe === null) &&
+    (mode === undefined || isUseAllMode(mode)) &&
+    (either === undefined || isUseAllEither(either)) &&
+    (pair === undefined || isUseAllResultPair(pair))
+  );
+}
+
+/** What is wrong with a value that should be `UseAllResult`: nothing where it is. */
+export function checkUseAllResult(value: unknown): Violation[] {
+  return isUseAllResult(value) ? [] : violations(explainUseAllResult, value);
+}
+
+/** Reads `UseAllResult` from JSON. */
+export function parseUseAllResult(text: string): UseAllResult {
+  return readJson(text, isUseAllResult, checkUseAllResult);
+}
+
+/** `UseAllResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const useAllResultSchema: StandardSchema<UseAllResult> = /* @__PURE__ */ standardSchema(
+  isUseAllResult,
+  checkUseAllResult,
+  "UseAllResult",
+);
+
+/** Whether a value is `Option`. */
+export function isOption(value: unknown): value is Option {
+  if (!isObject(value)) return false;
+  const { value: _value } = value;
+  return typeof _value === "string";
+}
+
+/** What is wrong with a value that should be `Option`: nothing where it is. */
+export function checkOption(value: unknown): Violation[] {
+  return isOption(value) ? [] : violations(explainOption, value);
+}
+
+/** Reads `Option` from JSON. */
+export function parseOption(text: string): Option {
+  return readJson(text, isOption, checkOption);
+}
+
+/** Whether a value is `Record`. */
+export function isRecord(value: unknown): value is Record {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Record`: nothing where it is. */
+export function checkRecord(value: unknown): Violation[] {
+  return isRecord(value) ? [] : violations(explainRecord, value);
+}
+
+/** Reads `Record` from JSON. */
+export function parseRecord(text: string): Record {
+  return readJson(text, isRecord, checkRecord);
+}
+
+/** Whether a value is `Any`. */
+export function isAny(value: unknown): value is Any {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Any`: nothing where it is. */
+export function checkAny(value: unknown): Violation[] {
+  return isAny(value) ? [] : violations(explainAny, value);
+}
+
+/** Reads `Any` from JSON. */
+export function parseAny(text: string): Any {
+  return readJson(text, isAny, checkAny);
+}
+
+/** Whether a value is `Error`. */
+export function isError(value: unknown): value is Error {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Error`: nothing where it is. */
+export function checkError(value: unknown): Violation[] {
+  return isError(value) ? [] : violations(explainError, value);
+}
+
+/** Reads `Error` from JSON. */
+export function parseError(text: string): Error {
+  return readJson(text, isError, checkError);
+}
+
+/** Whether a value is `Result`. */
+export function isResult(value: unknown): value is Result {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Result`: nothing where it is. */
+export function checkResult(value: unknown): Violation[] {
+  return isResult(value) ? [] : violations(explainResult, value);
+}
+
+/** Reads `Result` from JSON. */
+export function parseResult(text: string): Result {
+  return readJson(text, isResult, checkResult);
+}
+
+/** Whether a value is `String`. */
+export function isString(value: unknown): value is String {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `String`: nothing where it is. */
+export function checkString(value: unknown): Violation[] {
+  return isString(value) ? [] : violations(explainString, value);
+}
+
+/** Reads `String` from JSON. */
+export function parseString(text: string): String {
+  return readJson(text, isString, checkString);
+}
+
+/** Whether a value is `TypedDict`. */
+export function isTypedDict(value: unknown): value is TypedDict {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `TypedDict`: nothing where it is. */
+export function checkTypedDict(value: unknown): Violation[] {
+  return isTypedDict(value) ? [] : violations(explainTypedDict, value);
+}
+
+/** Reads `TypedDict` from JSON. */
+export function parseTypedDict(text: string): TypedDict {
+  return readJson(text, isTypedDict, checkTypedDict);
+}
+
+/** Whether a value is `List`. */
+export function isList(value: unknown): value is List {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `List`: nothing where it is. */
+export function checkList(value: unknown): Violation[] {
+  return isList(value) ? [] : violations(explainList, value);
+}
+
+/** Reads `List` from JSON. */
+export function parseList(text: string): List {
+  return readJson(text, isList, checkList);
+}
+
+/** Whether a value is `Vec`. */
+export function isVec(value: unknown): value is Vec {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Vec`: nothing where it is. */
+export function checkVec(value: unknown): Violation[] {
+  return isVec(value) ? [] : violations(explainVec, value);
+}
+
+/** Reads `Vec` from JSON. */
+export function parseVec(text: string): Vec {
+  return readJson(text, isVec, checkVec);
+}
+
+/** Whether a value is `Array`. */
+export function isArray(value: unknown): value is Array {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Array`: nothing where it is. */
+export function checkArray(value: unknown): Violation[] {
+  return isArray(value) ? [] : violations(explainArray, value);
+}
+
+/** Reads `Array` from JSON. */
+export function parseArray(text: string): Array {
+  return readJson(text, isArray, checkArray);
+}
+
+/** Whether a value is `Box`. */
+export function isBox(value: unknown): value is Box {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Box`: nothing where it is. */
+export function checkBox(value: unknown): Violation[] {
+  return isBox(value) ? [] : violations(explainBox, value);
+}
+
+/** Reads `Box` from JSON. */
+export function parseBox(text: string): Box {
+  return readJson(text, isBox, checkBox);
+}
+
+/** Whether a value is `Value`. */
+export function isValue(value: unknown): value is Value {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Value`: nothing where it is. */
+export function checkValue(value: unknown): Violation[] {
+  return isValue(value) ? [] : violations(explainValue, value);
+}
+
+/** Reads `Value` from JSON. */
+export function parseValue(text: string): Value {
+  return readJson(text, isValue, checkValue);
+}
+
+/** Whether a value is `Map`. */
+export function isMap(value: unknown): value is Map {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Map`: nothing where it is. */
+export function checkMap(value: unknown): Violation[] {
+  return isMap(value) ? [] : violations(explainMap, value);
+}
+
+/** Reads `Map` from JSON. */
+export function parseMap(text: string): Map {
+  return readJson(text, isMap, checkMap);
+}
+
+/** Whether a value is `Some`. */
+export function isSome(value: unknown): value is Some {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Some`: nothing where it is. */
+export function checkSome(value: unknown): Violation[] {
+  return isSome(value) ? [] : violations(explainSome, value);
+}
+
+/** Reads `Some` from JSON. */
+export function parseSome(text: string): Some {
+  return readJson(text, isSome, checkSome);
+}
+
+/** Whether a value is `None`. */
+export function isNone(value: unknown): value is None {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `None`: nothing where it is. */
+export function checkNone(value: unknown): Violation[] {
+  return isNone(value) ? [] : violations(explainNone, value);
+}
+
+/** Reads `None` from JSON. */
+export function parseNone(text: string): None {
+  return readJson(text, isNone, checkNone);
+}
+
+/** Whether a value is `Ok`. */
+export function isOk(value: unknown): value is Ok {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Ok`: nothing where it is. */
+export function checkOk(value: unknown): Violation[] {
+  return isOk(value) ? [] : violations(explainOk, value);
+}
+
+/** Reads `Ok` from JSON. */
+export function parseOk(text: string): Ok {
+  return readJson(text, isOk, checkOk);
+}
+
+/** Whether a value is `Err`. */
+export function isErr(value: unknown): value is Err {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Err`: nothing where it is. */
+export function checkErr(value: unknown): Violation[] {
+  return isErr(value) ? [] : violations(explainErr, value);
+}
+
+/** Reads `Err` from JSON. */
+export function parseErr(text: string): Err {
+  return readJson(text, isErr, checkErr);
+}
+
+/** Whether a value is `Default`. */
+export function isDefault(value: unknown): value is Default {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Default`: nothing where it is. */
+export function checkDefault(value: unknown): Violation[] {
+  return isDefault(value) ? [] : violations(explainDefault, value);
+}
+
+/** Reads `Default` from JSON. */
+export function parseDefault(text: string): Default {
+  return readJson(text, isDefault, checkDefault);
+}
+
+/** Whether a value is `Clone`. */
+export function isClone(value: unknown): value is Clone {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Clone`: nothing where it is. */
+export function checkClone(value: unknown): Violation[] {
+  return isClone(value) ? [] : violations(explainClone, value);
+}
+
+/** Reads `Clone` from JSON. */
+export function parseClone(text: string): Clone {
+  return readJson(text, isClone, checkClone);
+}
+
+/** Whether a value is `Serialize`. */
+export function isSerialize(value: unknown): value is Serialize {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Serialize`: nothing where it is. */
+export function checkSerialize(value: unknown): Violation[] {
+  return isSerialize(value) ? [] : violations(explainSerialize, value);
+}
+
+/** Reads `Serialize` from JSON. */
+export function parseSerialize(text: string): Serialize {
+  return readJson(text, isSerialize, checkSerialize);
+}
+
+/** Whether a value is `Deserialize`. */
+export function isDeserialize(value: unknown): value is Deserialize {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Deserialize`: nothing where it is. */
+export function checkDeserialize(value: unknown): Violation[] {
+  return isDeserialize(value) ? [] : violations(explainDeserialize, value);
+}
+
+/** Reads `Deserialize` from JSON. */
+export function parseDeserialize(text: string): Deserialize {
+  return readJson(text, isDeserialize, checkDeserialize);
+}
+
+/** Whether a value is `Deserializer`. */
+export function isDeserializer(value: unknown): value is Deserializer {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Deserializer`: nothing where it is. */
+export function checkDeserializer(value: unknown): Violation[] {
+  return isDeserializer(value) ? [] : violations(explainDeserializer, value);
+}
+
+/** Reads `Deserializer` from JSON. */
+export function parseDeserializer(text: string): Deserializer {
+  return readJson(text, isDeserializer, checkDeserializer);
+}
+
+/** Whether a value is `Str`. */
+export function isStr(value: unknown): value is Str {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Str`: nothing where it is. */
+export function checkStr(value: unknown): Violation[] {
+  return isStr(value) ? [] : violations(explainStr, value);
+}
+
+/** Reads `Str` from JSON. */
+export function parseStr(text: string): Str {
+  return readJson(text, isStr, checkStr);
+}
+
+/** Whether a value is `Int`. */
+export function isInt(value: unknown): value is Int {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Int`: nothing where it is. */
+export function checkInt(value: unknown): Violation[] {
+  return isInt(value) ? [] : violations(explainInt, value);
+}
+
+/** Reads `Int` from JSON. */
+export function parseInt(text: string): Int {
+  return readJson(text, isInt, checkInt);
+}
+
+/** Whether a value is `Float`. */
+export function isFloat(value: unknown): value is Float {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Float`: nothing where it is. */
+export function checkFloat(value: unknown): Violation[] {
+  return isFloat(value) ? [] : violations(explainFloat, value);
+}
+
+/** Reads `Float` from JSON. */
+export function parseFloat(text: string): Float {
+  return readJson(text, isFloat, checkFloat);
+}
+
+/** Whether a value is `Bool`. */
+export function isBool(value: unknown): value is Bool {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Bool`: nothing where it is. */
+export function checkBool(value: unknown): Violation[] {
+  return isBool(value) ? [] : violations(explainBool, value);
+}
+
+/** Reads `Bool` from JSON. */
+export function parseBool(text: string): Bool {
+  return readJson(text, isBool, checkBool);
+}
+
+/** Whether a value is `Dict`. */
+export function isDict(value: unknown): value is Dict {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Dict`: nothing where it is. */
+export function checkDict(value: unknown): Violation[] {
+  return isDict(value) ? [] : violations(explainDict, value);
+}
+
+/** Reads `Dict` from JSON. */
+export function parseDict(text: string): Dict {
+  return readJson(text, isDict, checkDict);
+}
+
+/** Whether a value is `Object`. */
+export function isObjectType(value: unknown): value is Object {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Object`: nothing where it is. */
+export function checkObject(value: unknown): Violation[] {
+  return isObjectType(value) ? [] : violations(explainObject, value);
+}
+
+/** Reads `Object` from JSON. */
+export function parseObject(text: string): Object {
+  return readJson(text, isObjectType, checkObject);
+}
+
+/** Whether a value is `ObjectType`. */
+export function isObjectTypeType(value: unknown): value is ObjectType {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `ObjectType`: nothing where it is. */
+export function checkObjectType(value: unknown): Violation[] {
+  return isObjectTypeType(value) ? [] : violations(explainObjectType, value);
+}
+
+/** Reads `ObjectType` from JSON. */
+export function parseObjectType(text: string): ObjectType {
+  return readJson(text, isObjectTypeType, checkObjectType);
+}
+
+/** Whether a value is `Promise`. */
+export function isPromise(value: unknown): value is Promise {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Promise`: nothing where it is. */
+export function checkPromise(value: unknown): Violation[] {
+  return isPromise(value) ? [] : violations(explainPromise, value);
+}
+
+/** Reads `Promise` from JSON. */
+export function parsePromise(text: string): Promise {
+  return readJson(text, isPromise, checkPromise);
+}
+
+/** Whether a value is `Partial`. */
+export function isPartial(value: unknown): value is Partial {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Partial`: nothing where it is. */
+export function checkPartial(value: unknown): Violation[] {
+  return isPartial(value) ? [] : violations(explainPartial, value);
+}
+
+/** Reads `Partial` from JSON. */
+export function parsePartial(text: string): Partial {
+  return readJson(text, isPartial, checkPartial);
+}
+
+/** Whether a value is `Readonly`. */
+export function isReadonly(value: unknown): value is Readonly {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Readonly`: nothing where it is. */
+export function checkReadonly(value: unknown): Violation[] {
+  return isReadonly(value) ? [] : violations(explainReadonly, value);
+}
+
+/** Reads `Readonly` from JSON. */
+export function parseReadonly(text: string): Readonly {
+  return readJson(text, isReadonly, checkReadonly);
+}
+
+/** Whether a value is `Exclude`. */
+export function isExclude(value: unknown): value is Exclude {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Exclude`: nothing where it is. */
+export function checkExclude(value: unknown): Violation[] {
+  return isExclude(value) ? [] : violations(explainExclude, value);
+}
+
+/** Reads `Exclude` from JSON. */
+export function parseExclude(text: string): Exclude {
+  return readJson(text, isExclude, checkExclude);
+}
+
+/** Whether a value is `Required`. */
+export function isRequired(value: unknown): value is Required {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Required`: nothing where it is. */
+export function checkRequired(value: unknown): Violation[] {
+  return isRequired(value) ? [] : violations(explainRequired, value);
+}
+
+/** Reads `Required` from JSON. */
+export function parseRequired(text: string): Required {
+  return readJson(text, isRequired, checkRequired);
+}
+
+/** Whether a value is `NotRequired`. */
+export function isNotRequired(value: unknown): value is NotRequired {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `NotRequired`: nothing where it is. */
+export function checkNotRequired(value: unknown): Violation[] {
+  return isNotRequired(value) ? [] : violations(explainNotRequired, value);
+}
+
+/** Reads `NotRequired` from JSON. */
+export function parseNotRequired(text: string): NotRequired {
+  return readJson(text, isNotRequired, checkNotRequired);
+}
+
+/** Whether a value is `Literal`. */
+export function isLiteral(value: unknown): value is Literal {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Literal`: nothing where it is. */
+export function checkLiteral(value: unknown): Violation[] {
+  return isLiteral(value) ? [] : violations(explainLiteral, value);
+}
+
+/** Reads `Literal` from JSON. */
+export function parseLiteral(text: string): Literal {
+  return readJson(text, isLiteral, checkLiteral);
+}
+
+/** Whether a value is `Union`. */
+export function isUnion(value: unknown): value is Union {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Union`: nothing where it is. */
+export function checkUnion(value: unknown): Violation[] {
+  return isUnion(value) ? [] : violations(explainUnion, value);
+}
+
+/** Reads `Union` from JSON. */
+export function parseUnion(text: string): Union {
+  return readJson(text, isUnion, checkUnion);
+}
+
+/** Whether a value is `Optional`. */
+export function isOptional(value: unknown): value is Optional {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Optional`: nothing where it is. */
+export function checkOptional(value: unknown): Violation[] {
+  return isOptional(value) ? [] : violations(explainOptional, value);
+}
+
+/** Reads `Optional` from JSON. */
+export function parseOptional(text: string): Optional {
+  return readJson(text, isOptional, checkOptional);
+}
+
+/** Whether a value is `UnionType`. */
+export function isUnionType(value: unknown): value is UnionType {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `UnionType`: nothing where it is. */
+export function checkUnionType(value: unknown): Violation[] {
+  return isUnionType(value) ? [] : violations(explainUnionType, value);
+}
+
+/** Reads `UnionType` from JSON. */
+export function parseUnionType(text: string): UnionType {
+  return readJson(text, isUnionType, checkUnionType);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
+/** Whether a value is `ResponseMetadata`. */
+export function isResponseMetadata(value: unknown): value is ResponseMetadata {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `ResponseMetadata`: nothing where it is. */
+export function checkResponseMetadata(value: unknown): Violation[] {
+  return isResponseMetadata(value) ? [] : violations(explainResponseMetadata, value);
+}
+
+/** Reads `ResponseMetadata` from JSON. */
+export function parseResponseMetadata(text: string): ResponseMetadata {
+  return readJson(text, isResponseMetadata, checkResponseMetadata);
+}
+
+/** Whether a value is `Iterator`. */
+export function isIterator(value: unknown): value is Iterator {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Iterator`: nothing where it is. */
+export function checkIterator(value: unknown): Violation[] {
+  return isIterator(value) ? [] : violations(explainIterator, value);
+}
+
+/** Reads `Iterator` from JSON. */
+export function parseIterator(text: string): Iterator {
+  return readJson(text, isIterator, checkIterator);
+}
+
+/** Whether a value is `IntoIterator`. */
+export function isIntoIterator(value: unknown): value is IntoIterator {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `IntoIterator`: nothing where it is. */
+export function checkIntoIterator(value: unknown): Violation[] {
+  return isIntoIterator(value) ? [] : violations(explainIntoIterator, value);
+}
+
+/** Reads `IntoIterator` from JSON. */
+export function parseIntoIterator(text: string): IntoIterator {
+  return readJson(text, isIntoIterator, checkIntoIterator);
+}
+
+/** Whether a value is `From`. */
+export function isFrom(value: unknown): value is From {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `From`: nothing where it is. */
+export function checkFrom(value: unknown): Violation[] {
+  return isFrom(value) ? [] : violations(explainFrom, value);
+}
+
+/** Reads `From` from JSON. */
+export function parseFrom(text: string): From {
+  return readJson(text, isFrom, checkFrom);
+}
+
+/** Whether a value is `TryFrom`. */
+export function isTryFrom(value: unknown): value is TryFrom {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `TryFrom`: nothing where it is. */
+export function checkTryFrom(value: unknown): Violation[] {
+  return isTryFrom(value) ? [] : violations(explainTryFrom, value);
+}
+
+/** Reads `TryFrom` from JSON. */
+export function parseTryFrom(text: string): TryFrom {
+  return readJson(text, isTryFrom, checkTryFrom);
+}
+
+/** Whether a value is `Debug`. */
+export function isDebug(value: unknown): value is Debug {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Debug`: nothing where it is. */
+export function checkDebug(value: unknown): Violation[] {
+  return isDebug(value) ? [] : violations(explainDebug, value);
+}
+
+/** Reads `Debug` from JSON. */
+export function parseDebug(text: string): Debug {
+  return readJson(text, isDebug, checkDebug);
+}
+
+/** Whether a value is `Self`. */
+export function isSelf(value: unknown): value is Self {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Self`: nothing where it is. */
+export function checkSelf(value: unknown): Violation[] {
+  return isSelf(value) ? [] : violations(explainSelf, value);
+}
+
+/** Reads `Self` from JSON. */
+export function parseSelf(text: string): Self {
+  return readJson(text, isSelf, checkSelf);
+}
+
+/** Whether a value is `Type`. */
+export function isType(value: unknown): value is Type {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Type`: nothing where it is. */
+export function checkType(value: unknown): Violation[] {
+  return isType(value) ? [] : violations(explainType, value);
+}
+
+/** Reads `Type` from JSON. */
+export function parseType(text: string): Type {
+  return readJson(text, isType, checkType);
+}
+
+/** Whether a value is `TypeAlias`. */
+export function isTypeAlias(value: unknown): value is TypeAlias {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `TypeAlias`: nothing where it is. */
+export function checkTypeAlias(value: unknown): Violation[] {
+  return isTypeAlias(value) ? [] : violations(explainTypeAlias, value);
+}
+
+/** Reads `TypeAlias` from JSON. */
+export function parseTypeAlias(text: string): TypeAlias {
+  return readJson(text, isTypeAlias, checkTypeAlias);
+}
+
+/** Whether a value is `Never`. */
+export function isNever(value: unknown): value is Never {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Never`: nothing where it is. */
+export function checkNever(value: unknown): Violation[] {
+  return isNever(value) ? [] : violations(explainNever, value);
+}
+
+/** Reads `Never` from JSON. */
+export function parseNever(text: string): Never {
+  return readJson(text, isNever, checkNever);
+}
+
+/** Whether a value is `Unknown`. */
+export function isUnknown(value: unknown): value is Unknown {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Unknown`: nothing where it is. */
+export function checkUnknown(value: unknown): Violation[] {
+  return isUnknown(value) ? [] : violations(explainUnknown, value);
+}
+
+/** Reads `Unknown` from JSON. */
+export function parseUnknown(text: string): Unknown {
+  return readJson(text, isUnknown, checkUnknown);
+}
+
+/** Whether a value is `Undefined`. */
+export function isUndefined(value: unknown): value is Undefined {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Undefined`: nothing where it is. */
+export function checkUndefined(value: unknown): Violation[] {
+  return isUndefined(value) ? [] : violations(explainUndefined, value);
+}
+
+/** Reads `Undefined` from JSON. */
+export function parseUndefined(text: string): Undefined {
+  return readJson(text, isUndefined, checkUndefined);
+}
+
+/** Whether a value is `Symbol`. */
+export function isSymbol(value: unknown): value is Symbol {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Symbol`: nothing where it is. */
+export function checkSymbol(value: unknown): Violation[] {
+  return isSymbol(value) ? [] : violations(explainSymbol, value);
+}
+
+/** Reads `Symbol` from JSON. */
+export function parseSymbol(text: string): Symbol {
+  return readJson(text, isSymbol, checkSymbol);
+}
+
+/** Whether a value is `Number`. */
+export function isNumber(value: unknown): value is Number {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Number`: nothing where it is. */
+export function checkNumber(value: unknown): Violation[] {
+  return isNumber(value) ? [] : violations(explainNumber, value);
+}
+
+/** Reads `Number` from JSON. */
+export function parseNumber(text: string): Number {
+  return readJson(text, isNumber, checkNumber);
+}
+
+/** Whether a value is `Boolean`. */
+export function isBoolean(value: unknown): value is Boolean {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Boolean`: nothing where it is. */
+export function checkBoolean(value: unknown): Violation[] {
+  return isBoolean(value) ? [] : violations(explainBoolean, value);
+}
+
+/** Reads `Boolean` from JSON. */
+export function parseBoolean(text: string): Boolean {
+  return readJson(text, isBoolean, checkBoolean);
+}
+
+/** Whether a value is `Function`. */
+export function isFunction(value: unknown): value is Function {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Function`: nothing where it is. */
+export function checkFunction(value: unknown): Violation[] {
+  return isFunction(value) ? [] : violations(explainFunction, value);
+}
+
+/** Reads `Function` from JSON. */
+export function parseFunction(text: string): Function {
+  return readJson(text, isFunction, checkFunction);
+}
+
+/** Whether a value is `Mapping`. */
+export function isMapping(value: unknown): value is Mapping {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Mapping`: nothing where it is. */
+export function checkMapping(value: unknown): Violation[] {
+  return isMapping(value) ? [] : violations(explainMapping, value);
+}
+
+/** Reads `Mapping` from JSON. */
+export function parseMapping(text: string): Mapping {
+  return readJson(text, isMapping, checkMapping);
+}
+
+/** Whether a value is `Sequence`. */
+export function isSequence(value: unknown): value is Sequence {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Sequence`: nothing where it is. */
+export function checkSequence(value: unknown): Violation[] {
+  return isSequence(value) ? [] : violations(explainSequence, value);
+}
+
+/** Reads `Sequence` from JSON. */
+export function parseSequence(text: string): Sequence {
+  return readJson(text, isSequence, checkSequence);
+}
+
+/** Whether a value is `Tuple`. */
+export function isTuple(value: unknown): value is Tuple {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Tuple`: nothing where it is. */
+export function checkTuple(value: unknown): Violation[] {
+  return isTuple(value) ? [] : violations(explainTuple, value);
+}
+
+/** Reads `Tuple` from JSON. */
+export function parseTuple(text: string): Tuple {
+  return readJson(text, isTuple, checkTuple);
+}
+
+/** Whether a value is `TupleType`. */
+export function isTupleType(value: unknown): value is TupleType {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `TupleType`: nothing where it is. */
+export function checkTupleType(value: unknown): Violation[] {
+  return isTupleType(value) ? [] : violations(explainTupleType, value);
+}
+
+/** Reads `TupleType` from JSON. */
+export function parseTupleType(text: string): TupleType {
+  return readJson(text, isTupleType, checkTupleType);
+}
+
+/** Whether a value is `TypeType`. */
+export function isTypeType(value: unknown): value is TypeType {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `TypeType`: nothing where it is. */
+export function checkTypeType(value: unknown): Violation[] {
+  return isTypeType(value) ? [] : violations(explainTypeType, value);
+}
+
+/** Reads `TypeType` from JSON. */
+export function parseTypeType(text: string): TypeType {
+  return readJson(text, isTypeType, checkTypeType);
+}
+
+/** Whether a value is `I64`. */
+export function isI64(value: unknown): value is I64 {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `I64`: nothing where it is. */
+export function checkI64(value: unknown): Violation[] {
+  return isI64(value) ? [] : violations(explainI64, value);
+}
+
+/** Reads `I64` from JSON. */
+export function parseI64(text: string): I64 {
+  return readJson(text, isI64, checkI64);
+}
+
+/** Whether a value is `F64`. */
+export function isF64(value: unknown): value is F64 {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `F64`: nothing where it is. */
+export function checkF64(value: unknown): Violation[] {
+  return isF64(value) ? [] : violations(explainF64, value);
+}
+
+/** Reads `F64` from JSON. */
+export function parseF64(text: string): F64 {
+  return readJson(text, isF64, checkF64);
+}
+
+/** Whether a value is `U8`. */
+export function isU8(value: unknown): value is U8 {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `U8`: nothing where it is. */
+export function checkU8(value: unknown): Violation[] {
+  return isU8(value) ? [] : violations(explainU8, value);
+}
+
+/** Reads `U8` from JSON. */
+export function parseU8(text: string): U8 {
+  return readJson(text, isU8, checkU8);
+}
+
+/** Whether a value is `BoolType`. */
+export function isBoolType(value: unknown): value is BoolType {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `BoolType`: nothing where it is. */
+export function checkBoolType(value: unknown): Violation[] {
+  return isBoolType(value) ? [] : violations(explainBoolType, value);
+}
+
+/** Reads `BoolType` from JSON. */
+export function parseBoolType(text: string): BoolType {
+  return readJson(text, isBoolType, checkBoolType);
+}
+
+/** Whether a value is `Serde`. */
+export function isSerde(value: unknown): value is Serde {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Serde`: nothing where it is. */
+export function checkSerde(value: unknown): Violation[] {
+  return isSerde(value) ? [] : violations(explainSerde, value);
+}
+
+/** Reads `Serde` from JSON. */
+export function parseSerde(text: string): Serde {
+  return readJson(text, isSerde, checkSerde);
+}
+
+/** Whether a value is `SerdeJson`. */
+export function isSerdeJson(value: unknown): value is SerdeJson {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `SerdeJson`: nothing where it is. */
+export function checkSerdeJson(value: unknown): Violation[] {
+  return isSerdeJson(value) ? [] : violations(explainSerdeJson, value);
+}
+
+/** Reads `SerdeJson` from JSON. */
+export function parseSerdeJson(text: string): SerdeJson {
+  return readJson(text, isSerdeJson, checkSerdeJson);
+}
+
+/** Whether a value is `Std`. */
+export function isStd(value: unknown): value is Std {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Std`: nothing where it is. */
+export function checkStd(value: unknown): Violation[] {
+  return isStd(value) ? [] : violations(explainStd, value);
+}
+
+/** Reads `Std` from JSON. */
+export function parseStd(text: string): Std {
+  return readJson(text, isStd, checkStd);
+}
+
+/** Whether a value is `Core`. */
+export function isCore(value: unknown): value is Core {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Core`: nothing where it is. */
+export function checkCore(value: unknown): Violation[] {
+  return isCore(value) ? [] : violations(explainCore, value);
+}
+
+/** Reads `Core` from JSON. */
+export function parseCore(text: string): Core {
+  return readJson(text, isCore, checkCore);
+}
+
+/** Whether a value is `Reader`. */
+export function isReader(value: unknown): value is Reader {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Reader`: nothing where it is. */
+export function checkReader(value: unknown): Violation[] {
+  return isReader(value) ? [] : violations(explainReader, value);
+}
+
+/** Reads `Reader` from JSON. */
+export function parseReader(text: string): Reader {
+  return readJson(text, isReader, checkReader);
+}
+
+/** Whether a value is `Fields`. */
+export function isFields(value: unknown): value is Fields {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Fields`: nothing where it is. */
+export function checkFields(value: unknown): Violation[] {
+  return isFields(value) ? [] : violations(explainFields, value);
+}
+
+/** Reads `Fields` from JSON. */
+export function parseFields(text: string): Fields {
+  return readJson(text, isFields, checkFields);
+}
+
+/** Whether a value is `Json`. */
+export function isJson(value: unknown): value is Json {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Json`: nothing where it is. */
+export function checkJson(value: unknown): Violation[] {
+  return isJson(value) ? [] : violations(explainJson, value);
+}
+
+/** Reads `Json` from JSON. */
+export function parseJson(text: string): Json {
+  return readJson(text, isJson, checkJson);
+}
+
+/** Whether a value is `Date`. */
+export function isDate(value: unknown): value is Date {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Date`: nothing where it is. */
+export function checkDate(value: unknown): Violation[] {
+  return isDate(value) ? [] : violations(explainDate, value);
+}
+
+/** Reads `Date` from JSON. */
+export function parseDate(text: string): Date {
+  return readJson(text, isDate, checkDate);
+}
+
+/** Whether a value is `Set`. */
+export function isSet(value: unknown): value is Set {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `Set`: nothing where it is. */
+export function checkSet(value: unknown): Violation[] {
+  return isSet(value) ? [] : violations(explainSet, value);
+}
+
+/** Reads `Set` from JSON. */
+export function parseSet(text: string): Set {
+  return readJson(text, isSet, checkSet);
+}
+
+/** Whether a value is `HashMap`. */
+export function isHashMap(value: unknown): value is HashMap {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `HashMap`: nothing where it is. */
+export function checkHashMap(value: unknown): Violation[] {
+  return isHashMap(value) ? [] : violations(explainHashMap, value);
+}
+
+/** Reads `HashMap` from JSON. */
+export function parseHashMap(text: string): HashMap {
+  return readJson(text, isHashMap, checkHashMap);
+}
+
+/** Whether a value is `BTreeMap`. */
+export function isBTreeMap(value: unknown): value is BTreeMap {
+  if (!isObject(value)) return false;
+  const { value: _value, inner } = value;
+  return typeof _value === "string" && (inner === undefined || isOption(inner));
+}
+
+/** What is wrong with a value that should be `BTreeMap`: nothing where it is. */
+export function checkBTreeMap(value: unknown): Violation[] {
+  return isBTreeMap(value) ? [] : violations(explainBTreeMap, value);
+}
+
+/** Reads `BTreeMap` from JSON. */
+export function parseBTreeMap(text: string): BTreeMap {
+  return readJson(text, isBTreeMap, checkBTreeMap);
+}
+
+/** Whether a value is `UseAllMode`. */
+export function isUseAllMode(value: unknown): value is UseAllMode {
+  return value === "on" || value === "off";
+}
+
+/** What is wrong with a value that should be `UseAllMode`: nothing where it is. */
+export function checkUseAllMode(value: unknown): Violation[] {
+  return isUseAllMode(value) ? [] : violations(explainUseAllMode, value);
+}
+
+/** Reads `UseAllMode` from JSON. */
+export function parseUseAllMode(text: string): UseAllMode {
+  return readJson(text, isUseAllMode, checkUseAllMode);
+}
+
+/** Whether a value is `UseAllEither`. */
+export function isUseAllEither(value: unknown): value is UseAllEither {
+  return typeof value === "string" || Number.isInteger(value);
+}
+
+/** What is wrong with a value that should be `UseAllEither`: nothing where it is. */
+export function checkUseAllEither(value: unknown): Violation[] {
+  return isUseAllEither(value) ? [] : violations(explainUseAllEither, value);
+}
+
+/** Reads `UseAllEither` from JSON. */
+export function parseUseAllEither(text: string): UseAllEither {
+  return readJson(text, isUseAllEither, checkUseAllEither);
+}
+
+/** Whether a value is `TitledResult`. */
+export function isTitledResult(value: unknown): value is TitledResult {
+  if (!isObject(value)) return false;
+  const { t0, t1, t2, t3, t4, t5, t6 } = value;
+  return (
+    (t0 === undefined || isTitledResultOption(t0)) &&
+    (t1 === undefined || isTitledResultVec(t1)) &&
+    (t2 === undefined || isTitledResultString(t2)) &&
+    (t3 === undefined || isTitledResultRecord(t3)) &&
+    (t4 === undefined || isTitledResultAny(t4)) &&
+    (t5 === undefined || isTitledResultTypedDict(t5)) &&
+    (t6 === undefined || isTitledResultResult(t6))
+  );
+}
+
+/** What is wrong with a value that should be `TitledResult`: nothing where it is. */
+export function checkTitledResult(value: unknown): Violation[] {
+  return isTitledResult(value) ? [] : violations(explainTitledResult, value);
+}
+
+/** Reads `TitledResult` from JSON. */
+export function parseTitledResult(text: string): TitledResult {
+  return readJson(text, isTitledResult, checkTitledResult);
+}
+
+/** `TitledResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const titledResultSchema: StandardSchema<TitledResult> = /* @__PURE__ */ standardSchema(
+  isTitledResult,
+  checkTitledResult,
+  "TitledResult",
+);
+
+/** Whether a value is `TitledResultOption`. */
+export function isTitledResultOption(value: unknown): value is TitledResultOption {
+  if (!isObject(value)) return false;
+  const { x } = value;
+  return typeof x === "string";
+}
+
+/** What is wrong with a value that should be `TitledResultOption`: nothing where it is. */
+export function checkTitledResultOption(value: unknown): Violation[] {
+  return isTitledResultOption(value) ? [] : violations(explainTitledResultOption, value);
+}
+
+/** Reads `TitledResultOption` from JSON. */
+export function parseTitledResultOption(text: string): TitledResultOption {
+  return readJson(text, isTitledResultOption, checkTitledResultOption);
+}
+
+/** Whether a value is `TitledResultVec`. */
+export function isTitledResultVec(value: unknown): value is TitledResultVec {
+  if (!isObject(value)) return false;
+  const { x } = value;
+  return typeof x === "string";
+}
+
+/** What is wrong with a value that should be `TitledResultVec`: nothing where it is. */
+export function checkTitledResultVec(value: unknown): Violation[] {
+  return isTitledResultVec(value) ? [] : violations(explainTitledResultVec, value);
+}
+
+/** Reads `TitledResultVec` from JSON. */
+export function parseTitledResultVec(text: string): TitledResultVec {
+  return readJson(text, isTitledResultVec, checkTitledResultVec);
+}
+
+/** Whether a value is `TitledResultString`. */
+export function isTitledResultString(value: unknown): value is TitledResultString {
+  if (!isObject(value)) return false;
+  const { x } = value;
+  return typeof x === "string";
+}
+
+/** What is wrong with a value that should be `TitledResultString`: nothing where it is. */
+export function checkTitledResultString(value: unknown): Violation[] {
+  return isTitledResultString(value) ? [] : violations(explainTitledResultString, value);
+}
+
+/** Reads `TitledResultString` from JSON. */
+export function parseTitledResultString(text: string): TitledResultString {
+  return readJson(text, isTitledResultString, checkTitledResultString);
+}
+
+/** Whether a value is `TitledResultRecord`. */
+export function isTitledResultRecord(value: unknown): value is TitledResultRecord {
+  if (!isObject(value)) return false;
+  const { x } = value;
+  return typeof x === "string";
+}
+
+/** What is wrong with a value that should be `TitledResultRecord`: nothing where it is. */
+export function checkTitledResultRecord(value: unknown): Violation[] {
+  return isTitledResultRecord(value) ? [] : violations(explainTitledResultRecord, value);
+}
+
+/** Reads `TitledResultRecord` from JSON. */
+export function parseTitledResultRecord(text: string): TitledResultRecord {
+  return readJson(text, isTitledResultRecord, checkTitledResultRecord);
+}
+
+/** Whether a value is `TitledResultAny`. */
+export function isTitledResultAny(value: unknown): value is TitledResultAny {
+  if (!isObject(value)) return false;
+  const { x } = value;
+  return typeof x === "string";
+}
+
+/** What is wrong with a value that should be `TitledResultAny`: nothing where it is. */
+export function checkTitledResultAny(value: unknown): Violation[] {
+  return isTitledResultAny(value) ? [] : violations(explainTitledResultAny, value);
+}
+
+/** Reads `TitledResultAny` from JSON. */
+export function parseTitledResultAny(text: string): TitledResultAny {
+  return readJson(text, isTitledResultAny, checkTitledResultAny);
+}
+
+/** Whether a value is `TitledResultTypedDict`. */
+export function isTitledResultTypedDict(value: unknown): value is TitledResultTypedDict {
+  if (!isObject(value)) return false;
+  const { x } = value;
+  return typeof x === "string";
+}
+
+/** What is wrong with a value that should be `TitledResultTypedDict`: nothing where it is. */
+export function checkTitledResultTypedDict(value: unknown): Violation[] {
+  return isTitledResultTypedDict(value) ? [] : violations(explainTitledResultTypedDict, value);
+}
+
+/** Reads `TitledResultTypedDict` from JSON. */
+export function parseTitledResultTypedDict(text: string): TitledResultTypedDict {
+  return readJson(text, isTitledResultTypedDict, checkTitledResultTypedDict);
+}
+
+/** Whether a value is `TitledResultResult`. */
+export function isTitledResultResult(value: unknown): value is TitledResultResult {
+  if (!isObject(value)) return false;
+  const { x } = value;
+  return typeof x === "string";
+}
+
+/** What is wrong with a value that should be `TitledResultResult`: nothing where it is. */
+export function checkTitledResultResult(value: unknown): Violation[] {
+  return isTitledResultResult(value) ? [] : violations(explainTitledResultResult, value);
+}
+
+/** Reads `TitledResultResult` from JSON. */
+export function parseTitledResultResult(text: string): TitledResultResult {
+  return readJson(text, isTitledResultResult, checkTitledResultResult);
+}
+
+/** Whether a value is `AlsoStandardResult`. */
+export function isAlsoStandardResult(value: unknown): value is AlsoStandardResult {
+  return isObjectResult(value);
+}
+
+/** What is wrong with a value that should be `AlsoStandardResult`: nothing where it is. */
+export function checkAlsoStandardResult(value: unknown): Violation[] {
+  return isAlsoStandardResult(value) ? [] : violations(explainObjectResult, value);
+}
+
+/** Reads `AlsoStandardResult` from JSON. */
+export function parseAlsoStandardResult(text: string): AlsoStandardResult {
+  return readJson(text, isAlsoStandardResult, checkAlsoStandardResult);
+}
+
+/** `AlsoStandardResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const alsoStandardResultSchema: StandardSchema<AlsoStandardResult> = /* @__PURE__ */ standardSchema(
+  isAlsoStandardResult,
+  checkAlsoStandardResult,
+  "AlsoStandardResult",
+);
+
+/** Whether a value is `ObjectResult`. */
+export function isObjectResult(value: unknown): value is ObjectResult {
+  if (!isObject(value)) return false;
+  const { success, data, error, metadata } = value;
+  return (
+    typeof success === "boolean" &&
+    (data === undefined || isObject(data)) &&
+    (error === undefined || isObjectResultError(error)) &&
+    (metadata === undefined || isObjectResultResponseMetadata(metadata)) &&
+    (data !== undefined) !== (error !== undefined)
+  );
+}
+
+/** What is wrong with a value that should be `ObjectResult`: nothing where it is. */
+export function checkObjectResult(value: unknown): Violation[] {
+  return isObjectResult(value) ? [] : violations(explainObjectResult, value);
+}
+
+/** Reads `ObjectResult` from JSON. */
+export function parseObjectResult(text: string): ObjectResult {
+  return readJson(text, isObjectResult, checkObjectResult);
+}
+
+/** Whether a value is `ToolErrorType`. */
+export function isToolErrorType(value: unknown): value is ToolErrorType {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolErrorType`: nothing where it is. */
+export function checkToolErrorType(value: unknown): Violation[] {
+  return isToolErrorType(value) ? [] : violations(explainToolErrorType, value);
+}
+
+/** Reads `ToolErrorType` from JSON. */
+export function parseToolErrorType(text: string): ToolErrorType {
+  return readJson(text, isToolErrorType, checkToolErrorType);
+}
+
+/** Whether a value is `ObjectResultResponseMetadata`. */
+export function isObjectResultResponseMetadata(value: unknown): value is ObjectResultResponseMetadata {
+  if (!isObject(value)) return false;
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  return (
+    (timestamp === undefined || typeof timestamp === "string") &&
+    (requestId === undefined || typeof requestId === "string") &&
+    (durationMs === undefined || Number.isInteger(durationMs))
+  );
+}
+
+/** What is wrong with a value that should be `ObjectResultResponseMetadata`: nothing where it is. */
+export function checkObjectResultResponseMetadata(value: unknown): Violation[] {
+  return isObjectResultResponseMetadata(value) ? [] : violations(explainObjectResultResponseMetadata, value);
+}
+
+/** Reads `ObjectResultResponseMetadata` from JSON. */
+export function parseObjectResultResponseMetadata(text: string): ObjectResultResponseMetadata {
+  return readJson(text, isObjectResultResponseMetadata, checkObjectResultResponseMetadata);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  UseAllResult: {
+    type: "object",
+    properties: {
+      field_0: { $ref: "#/$defs/Option" },
+      field_1: { $ref: "#/$defs/Record" },
+      field_2: { $ref: "#/$defs/Any" },
+      field_3: { $ref: "#/$defs/Error" },
+      field_4: { $ref: "#/$defs/Result" },
+      field_5: { $ref: "#/$defs/String" },
+      field_6: { $ref: "#/$defs/TypedDict" },
+      field_7: { $ref: "#/$defs/List" },
+      field_8: { $ref: "#/$defs/Vec" },
+      field_9: { $ref: "#/$defs/Array" },
+      field_10: { $ref: "#/$defs/Box" },
+      field_11: { $ref: "#/$defs/Value" },
+      field_12: { $ref: "#/$defs/Map" },
+      field_13: { $ref: "#/$defs/Some" },
+      field_14: { $ref: "#/$defs/None" },
+      field_15: { $ref: "#/$defs/Ok" },
+      field_16: { $ref: "#/$defs/Err" },
+      field_17: { $ref: "#/$defs/Default" },
+      field_18: { $ref: "#/$defs/Clone" },
+      field_19: { $ref: "#/$defs/Serialize" },
+      field_20: { $ref: "#/$defs/Deserialize" },
+      field_21: { $ref: "#/$defs/Deserializer" },
+      field_22: { $ref: "#/$defs/Str" },
+      field_23: { $ref: "#/$defs/Int" },
+      field_24: { $ref: "#/$defs/Float" },
+      field_25: { $ref: "#/$defs/Bool" },
+      field_26: { $ref: "#/$defs/Dict" },
+      field_27: { $ref: "#/$defs/Object" },
+      field_28: { $ref: "#/$defs/ObjectType" },
+      field_29: { $ref: "#/$defs/Promise" },
+      field_30: { $ref: "#/$defs/Partial" },
+      field_31: { $ref: "#/$defs/Readonly" },
+      field_32: { $ref: "#/$defs/Exclude" },
+      field_33: { $ref: "#/$defs/Required" },
+      field_34: { $ref: "#/$defs/NotRequired" },
+      field_35: { $ref: "#/$defs/Literal" },
+      field_36: { $ref: "#/$defs/Union" },
+      field_37: { $ref: "#/$defs/Optional" },
+      field_38: { $ref: "#/$defs/UnionType" },
+      field_39: { $ref: "#/$defs/ToolError" },
+      field_40: { $ref: "#/$defs/ResponseMetadata" },
+      field_41: { $ref: "#/$defs/Iterator" },
+      field_42: { $ref: "#/$defs/IntoIterator" },
+      field_43: { $ref: "#/$defs/From" },
+      field_44: { $ref: "#/$defs/TryFrom" },
+      field_45: { $ref: "#/$defs/Debug" },
+      field_46: { $ref: "#/$defs/Self" },
+      field_47: { $ref: "#/$defs/Type" },
+      field_48: { $ref: "#/$defs/TypeAlias" },
+      field_49: { $ref: "#/$defs/Never" },
+      field_50: { $ref: "#/$defs/Unknown" },
+      field_51: { $ref: "#/$defs/Undefined" },
+      field_52: { $ref: "#/$defs/Symbol" },
+      field_53: { $ref: "#/$defs/Number" },
+      field_54: { $ref: "#/$defs/Boolean" },
+      field_55: { $ref: "#/$defs/Function" },
+      field_56: { $ref: "#/$defs/Mapping" },
+      field_57: { $ref: "#/$defs/Sequence" },
+      field_58: { $ref: "#/$defs/Tuple" },
+      field_59: { $ref: "#/$defs/TupleType" },
+      field_60: { $ref: "#/$defs/TypeType" },
+      field_61: { $ref: "#/$defs/I64" },
+      field_62: { $ref: "#/$defs/F64" },
+      field_63: { $ref: "#/$defs/U8" },
+      field_64: { $ref: "#/$defs/BoolType" },
+      field_65: { $ref: "#/$defs/Serde" },
+      field_66: { $ref: "#/$defs/SerdeJson" },
+      field_67: { $ref: "#/$defs/Std" },
+      field_68: { $ref: "#/$defs/Core" },
+      field_69: { $ref: "#/$defs/Reader" },
+      field_70: { $ref: "#/$defs/Fields" },
+      field_71: { $ref: "#/$defs/Json" },
+      field_72: { $ref: "#/$defs/Date" },
+      field_73: { $ref: "#/$defs/Set" },
+      field_74: { $ref: "#/$defs/HashMap" },
+      field_75: { $ref: "#/$defs/BTreeMap" },
+      text: { type: "string" },
+      count: { type: "integer" },
+      ratio: { type: "number" },
+      flag: { type: "boolean" },
+      texts: { type: "array", items: { type: "string" } },
+      scores: { type: "object", additionalProperties: { type: "number" } },
+      any: {},
+      maybe: { type: ["string", "null"] },
+      mode: { $ref: "#/$defs/UseAllMode" },
+      either: { $ref: "#/$defs/UseAllEither" },
+      pair: {
+        type: "array",
+        prefixItems: [{ type: "string" }, { type: "integer" }],
+        items: false,
+        minItems: 2,
+      },
+    },
+    required: ["field_0", "text"],
+  },
+  Option: {
+    type: "object",
+    properties: { value: { type: "string" } },
+    required: ["value"],
+    description: "A type called Option.",
+  },
+  Record: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Record.",
+  },
+  Any: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Any.",
+  },
+  Error: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Error.",
+  },
+  Result: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Result.",
+  },
+  String: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called String.",
+  },
+  TypedDict: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called TypedDict.",
+  },
+  List: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called list.",
+  },
+  Vec: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Vec.",
+  },
+  Array: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Array.",
+  },
+  Box: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Box.",
+  },
+  Value: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Value.",
+  },
+  Map: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Map.",
+  },
+  Some: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Some.",
+  },
+  None: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called None.",
+  },
+  Ok: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Ok.",
+  },
+  Err: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Err.",
+  },
+  Default: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Default.",
+  },
+  Clone: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Clone.",
+  },
+  Serialize: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Serialize.",
+  },
+  Deserialize: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Deserialize.",
+  },
+  Deserializer: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Deserializer.",
+  },
+  Str: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called str.",
+  },
+  Int: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called int.",
+  },
+  Float: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called float.",
+  },
+  Bool: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called bool.",
+  },
+  Dict: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called dict.",
+  },
+  Object: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called object.",
+  },
+  ObjectType: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Object.",
+  },
+  Promise: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Promise.",
+  },
+  Partial: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Partial.",
+  },
+  Readonly: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Readonly.",
+  },
+  Exclude: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Exclude.",
+  },
+  Required: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Required.",
+  },
+  NotRequired: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called NotRequired.",
+  },
+  Literal: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Literal.",
+  },
+  Union: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Union.",
+  },
+  Optional: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Optional.",
+  },
+  UnionType: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Union_.",
+  },
+  ToolError: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called ToolError.",
+  },
+  ResponseMetadata: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called ResponseMetadata.",
+  },
+  Iterator: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Iterator.",
+  },
+  IntoIterator: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called IntoIterator.",
+  },
+  From: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called From.",
+  },
+  TryFrom: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called TryFrom.",
+  },
+  Debug: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Debug.",
+  },
+  Self: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Self.",
+  },
+  Type: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Type.",
+  },
+  TypeAlias: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called TypeAlias.",
+  },
+  Never: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called never.",
+  },
+  Unknown: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called unknown.",
+  },
+  Undefined: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called undefined.",
+  },
+  Symbol: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Symbol.",
+  },
+  Number: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Number.",
+  },
+  Boolean: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Boolean.",
+  },
+  Function: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Function.",
+  },
+  Mapping: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Mapping.",
+  },
+  Sequence: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Sequence.",
+  },
+  Tuple: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Tuple.",
+  },
+  TupleType: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called tuple.",
+  },
+  TypeType: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called type.",
+  },
+  I64: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called i64.",
+  },
+  F64: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called f64.",
+  },
+  U8: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called u8.",
+  },
+  BoolType: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called bool_.",
+  },
+  Serde: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called serde.",
+  },
+  SerdeJson: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called serde_json.",
+  },
+  Std: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called std.",
+  },
+  Core: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called core.",
+  },
+  Reader: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called reader.",
+  },
+  Fields: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Fields.",
+  },
+  Json: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called JSON.",
+  },
+  Date: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Date.",
+  },
+  Set: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called Set.",
+  },
+  HashMap: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called HashMap.",
+  },
+  BTreeMap: {
+    type: "object",
+    properties: { value: { type: "string" }, inner: { $ref: "#/$defs/Option" } },
+    required: ["value"],
+    description: "A type called BTreeMap.",
+  },
+  UseAllMode: { enum: ["on", "off"] },
+  UseAllEither: { oneOf: [{ type: "string" }, { type: "integer" }] },
+  TitledResult: {
+    type: "object",
+    properties: {
+      t0: { $ref: "#/$defs/TitledResultOption" },
+      t1: { $ref: "#/$defs/TitledResultVec" },
+      t2: { $ref: "#/$defs/TitledResultString" },
+      t3: { $ref: "#/$defs/TitledResultRecord" },
+      t4: { $ref: "#/$defs/TitledResultAny" },
+      t5: { $ref: "#/$defs/TitledResultTypedDict" },
+      t6: { $ref: "#/$defs/TitledResultResult" },
+    },
+  },
+  TitledResultOption: {
+    title: "Option",
+    type: "object",
+    properties: { x: { type: "string" } },
+    required: ["x"],
+  },
+  TitledResultVec: {
+    title: "Vec",
+    type: "object",
+    properties: { x: { type: "string" } },
+    required: ["x"],
+  },
+  TitledResultString: {
+    title: "String",
+    type: "object",
+    properties: { x: { type: "string" } },
+    required: ["x"],
+  },
+  TitledResultRecord: {
+    title: "Record",
+    type: "object",
+    properties: { x: { type: "string" } },
+    required: ["x"],
+  },
+  TitledResultAny: {
+    title: "Any",
+    type: "object",
+    properties: { x: { type: "string" } },
+    required: ["x"],
+  },
+  TitledResultTypedDict: {
+    title: "TypedDict",
+    type: "object",
+    properties: { x: { type: "string" } },
+    required: ["x"],
+  },
+  TitledResultResult: {
+    title: "Result",
+    type: "object",
+    properties: { x: { type: "string" } },
+    required: ["x"],
+  },
+  AlsoStandardResult: { $ref: "#/$defs/ObjectResult" },
+  ObjectResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean", description: "Indicates if the operation succeeded" },
+      data: { type: "object", description: "The actual return data", additionalProperties: true },
+      error: {
+        $ref: "#/$defs/ToolErrorType",
+        description: "Error details if success is false",
+        properties: { details: { type: "object" } },
+      },
+      metadata: { $ref: "#/$defs/ObjectResultResponseMetadata" },
+    },
+    required: ["success"],
+    oneOf: [{ required: ["data"] }, { required: ["error"] }],
+  },
+  ToolErrorType: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
+  ObjectResultResponseMetadata: {
+    title: "ResponseMetadata",
+    type: "object",
+    description: "Response metadata",
+    properties: {
+      timestamp: { type: "string", format: "date-time" },
+      request_id: { type: "string" },
+      duration_ms: { type: "integer" },
+    },
+  },
+};
+
+function isUseAllResultTexts(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") return false;
+  }
+  return true;
+}
+
+function isUseAllResultScores(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!Number.isFinite(member)) return false;
+  }
+  return true;
+}
+
+function isUseAllResultPair(value: unknown): boolean {
+  if (!Array.isArray(value) || !(value.length >= 2)) return false;
+  if (value.length > 0 && typeof value[0] !== "string") return false;
+  if (value.length > 1 && !Number.isInteger(value[1])) return false;
+  if (value.length > 2) return false;
+  return true;
+}
+
+function explainUseAllResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const {
+    field_0: field0,
+    text,
+    field_1: field1,
+    field_2: field2,
+    field_3: field3,
+    field_4: field4,
+    field_5: field5,
+    field_6: field6,
+    field_7: field7,
+    field_8: field8,
+    field_9: field9,
+    field_10: field10,
+    field_11: field11,
+    field_12: field12,
+    field_13: field13,
+    field_14: field14,
+    field_15: field15,
+    field_16: field16,
+    field_17: field17,
+    field_18: field18,
+    field_19: field19,
+    field_20: field20,
+    field_21: field21,
+    field_22: field22,
+    field_23: field23,
+    field_24: field24,
+    field_25: field25,
+    field_26: field26,
+    field_27: field27,
+    field_28: field28,
+    field_29: field29,
+    field_30: field30,
+    field_31: field31,
+    field_32: field32,
+    field_33: field33,
+    field_34: field34,
+    field_35: field35,
+    field_36: field36,
+    field_37: field37,
+    field_38: field38,
+    field_39: field39,
+    field_40: field40,
+    field_41: field41,
+    field_42: field42,
+    field_43: field43,
+    field_44: field44,
+    field_45: field45,
+    field_46: field46,
+    field_47: field47,
+    field_48: field48,
+    field_49: field49,
+    field_50: field50,
+    field_51: field51,
+    field_52: field52,
+    field_53: field53,
+    field_54: field54,
+    field_55: field55,
+    field_56: field56,
+    field_57: field57,
+    field_58: field58,
+    field_59: field59,
+    field_60: field60,
+    field_61: field61,
+    field_62: field62,
+    field_63: field63,
+    field_64: field64,
+    field_65: field65,
+    field_66: field66,
+    field_67: field67,
+    field_68: field68,
+    field_69: field69,
+    field_70: field70,
+    field_71: field71,
+    field_72: field72,
+    field_73: field73,
+    field_74: field74,
+    field_75: field75,
+    count,
+    ratio,
+    flag,
+    texts,
+    scores,
+    maybe,
+    mode,
+    either,
+    pair,
+  } = value;
+  if (field0 === undefined) {
+    report(found, path, "required", "an object with the member \"field_0\"", "an object without it");
+  }
+  if (text === undefined) {
+    report(found, path, "required", "an object with the member \"text\"", "an object without it");
+  }
+  if (field0 !== undefined) {
+    explainOption(field0, path + "/field_0", found);
+  }
+  if (field1 !== undefined) {
+    explainRecord(field1, path + "/field_1", found);
+  }
+  if (field2 !== undefined) {
+    explainAny(field2, path + "/field_2", found);
+  }
+  if (field3 !== undefined) {
+    explainError(field3, path + "/field_3", found);
+  }
+  if (field4 !== undefined) {
+    explainResult(field4, path + "/field_4", found);
+  }
+  if (field5 !== undefined) {
+    explainString(field5, path + "/field_5", found);
+  }
+  if (field6 !== undefined) {
+    explainTypedDict(field6, path + "/field_6", found);
+  }
+  if (field7 !== undefined) {
+    explainList(field7, path + "/field_7", found);
+  }
+  if (field8 !== undefined) {
+    explainVec(field8, path + "/field_8", found);
+  }
+  if (field9 !== undefined) {
+    explainArray(field9, path + "/field_9", found);
+  }
+  if (field10 !== undefined) {
+    explainBox(field10, path + "/field_10", found);
+  }
+  if (field11 !== undefined) {
+    explainValue(field11, path + "/field_11", found);
+  }
+  if (field12 !== undefined) {
+    explainMap(field12, path + "/field_12", found);
+  }
+  if (field13 !== undefined) {
+    explainSome(field13, path + "/field_13", found);
+  }
+  if (field14 !== undefined) {
+    explainNone(field14, path + "/field_14", found);
+  }
+  if (field15 !== undefined) {
+    explainOk(field15, path + "/field_15", found);
+  }
+  if (field16 !== undefined) {
+    explainErr(field16, path + "/field_16", found);
+  }
+  if (field17 !== undefined) {
+    explainDefault(field17, path + "/field_17", found);
+  }
+  if (field18 !== undefined) {
+    explainClone(field18, path + "/field_18", found);
+  }
+  if (field19 !== undefined) {
+    explainSerialize(field19, path + "/field_19", found);
+  }
+  if (field20 !== undefined) {
+    explainDeserialize(field20, path + "/field_20", found);
+  }
+  if (field21 !== undefined) {
+    explainDeserializer(field21, path + "/field_21", found);
+  }
+  if (field22 !== undefined) {
+    explainStr(field22, path + "/field_22", found);
+  }
+  if (field23 !== undefined) {
+    explainInt(field23, path + "/field_23", found);
+  }
+  if (field24 !== undefined) {
+    explainFloat(field24, path + "/field_24", found);
+  }
+  if (field25 !== undefined) {
+    explainBool(field25, path + "/field_25", found);
+  }
+  if (field26 !== undefined) {
+    explainDict(field26, path + "/field_26", found);
+  }
+  if (field27 !== undefined) {
+    explainObject(field27, path + "/field_27", found);
+  }
+  if (field28 !== undefined) {
+    explainObjectType(field28, path + "/field_28", found);
+  }
+  if (field29 !== undefined) {
+    explainPromise(field29, path + "/field_29", found);
+  }
+  if (field30 !== undefined) {
+    explainPartial(field30, path + "/field_30", found);
+  }
+  if (field31 !== undefined) {
+    explainReadonly(field31, path + "/field_31", found);
+  }
+  if (field32 !== undefined) {
+    explainExclude(field32, path + "/field_32", found);
+  }
+  if (field33 !== undefined) {
+    explainRequired(field33, path + "/field_33", found);
+  }
+  if (field34 !== undefined) {
+    explainNotRequired(field34, path + "/field_34", found);
+  }
+  if (field35 !== undefined) {
+    explainLiteral(field35, path + "/field_35", found);
+  }
+  if (field36 !== undefined) {
+    explainUnion(field36, path + "/field_36", found);
+  }
+  if (field37 !== undefined) {
+    explainOptional(field37, path + "/field_37", found);
+  }
+  if (field38 !== undefined) {
+    explainUnionType(field38, path + "/field_38", found);
+  }
+  if (field39 !== undefined) {
+    explainToolError(field39, path + "/field_39", found);
+  }
+  if (field40 !== undefined) {
+    explainResponseMetadata(field40, path + "/field_40", found);
+  }
+  if (field41 !== undefined) {
+    explainIterator(field41, path + "/field_41", found);
+  }
+  if (field42 !== undefined) {
+    explainIntoIterator(field42, path + "/field_42", found);
+  }
+  if (field43 !== undefined) {
+    explainFrom(field43, path + "/field_43", found);
+  }
+  if (field44 !== undefined) {
+    explainTryFrom(field44, path + "/field_44", found);
+  }
+  if (field45 !== undefined) {
+    explainDebug(field45, path + "/field_45", found);
+  }
+  if (field46 !== undefined) {
+    explainSelf(field46, path + "/field_46", found);
+  }
+  if (field47 !== undefined) {
+    explainType(field47, path + "/field_47", found);
+  }
+  if (field48 !== undefined) {
+    explainTypeAlias(field48, path + "/field_48", found);
+  }
+  if (field49 !== undefined) {
+    explainNever(field49, path + "/field_49", found);
+  }
+  if (field50 !== undefined) {
+    explainUnknown(field50, path + "/field_50", found);
+  }
+  if (field51 !== undefined) {
+    explainUndefined(field51, path + "/field_51", found);
+  }
+  if (field52 !== undefined) {
+    explainSymbol(field52, path + "/field_52", found);
+  }
+  if (field53 !== undefined) {
+    explainNumber(field53, path + "/field_53", found);
+  }
+  if (field54 !== undefined) {
+    explainBoolean(field54, path + "/field_54", found);
+  }
+  if (field55 !== undefined) {
+    explainFunction(field55, path + "/field_55", found);
+  }
+  if (field56 !== undefined) {
+    explainMapping(field56, path + "/field_56", found);
+  }
+  if (field57 !== undefined) {
+    explainSequence(field57, path + "/field_57", found);
+  }
+  if (field58 !== undefined) {
+    explainTuple(field58, path + "/field_58", found);
+  }
+  if (field59 !== undefined) {
+    explainTupleType(field59, path + "/field_59", found);
+  }
+  if (field60 !== undefined) {
+    explainTypeType(field60, path + "/field_60", found);
+  }
+  if (field61 !== undefined) {
+    explainI64(field61, path + "/field_61", found);
+  }
+  if (field62 !== undefined) {
+    explainF64(field62, path + "/field_62", found);
+  }
+  if (field63 !== undefined) {
+    explainU8(field63, path + "/field_63", found);
+  }
+  if (field64 !== undefined) {
+    explainBoolType(field64, path + "/field_64", found);
+  }
+  if (field65 !== undefined) {
+    explainSerde(field65, path + "/field_65", found);
+  }
+  if (field66 !== undefined) {
+    explainSerdeJson(field66, path + "/field_66", found);
+  }
+  if (field67 !== undefined) {
+    explainStd(field67, path + "/field_67", found);
+  }
+  if (field68 !== undefined) {
+    explainCore(field68, path + "/field_68", found);
+  }
+  if (field69 !== undefined) {
+    explainReader(field69, path + "/field_69", found);
+  }
+  if (field70 !== undefined) {
+    explainFields(field70, path + "/field_70", found);
+  }
+  if (field71 !== undefined) {
+    explainJson(field71, path + "/field_71", found);
+  }
+  if (field72 !== undefined) {
+    explainDate(field72, path + "/field_72", found);
+  }
+  if (field73 !== undefined) {
+    explainSet(field73, path + "/field_73", found);
+  }
+  if (field74 !== undefined) {
+    explainHashMap(field74, path + "/field_74", found);
+  }
+  if (field75 !== undefined) {
+    explainBTreeMap(field75, path + "/field_75", found);
+  }
+  if (text !== undefined && typeof text !== "string") {
+    refuse(found, path + "/text", "type", "a string", text);
+  }
+  if (count !== undefined && !Number.isInteger(count)) {
+    refuse(found, path + "/count", "type", "an integer", count);
+  }
+  if (ratio !== undefined && !Number.isFinite(ratio)) {
+    refuse(found, path + "/ratio", "type", "a number", ratio);
+  }
+  if (flag !== undefined && typeof flag !== "boolean") {
+    refuse(found, path + "/flag", "type", "a boolean", flag);
+  }
+  if (texts !== undefined) {
+    explainUseAllResultTexts(texts, path + "/texts", found);
+  }
+  if (scores !== undefined) {
+    explainUseAllResultScores(scores, path + "/scores", found);
+  }
+  if (maybe !== undefined && typeof maybe !== "string" && maybe !== null) {
+    refuse(found, path + "/maybe", "type", "a string or null", maybe);
+  }
+  if (mode !== undefined) {
+    explainUseAllMode(mode, path + "/mode", found);
+  }
+  if (either !== undefined) {
+    explainUseAllEither(either, path + "/either", found);
+  }
+  if (pair !== undefined) {
+    explainUseAllResultPair(pair, path + "/pair", found);
+  }
+}
+
+function explainOption(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainRecord(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainAny(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainString(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainTypedDict(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainList(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainVec(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainArray(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainBox(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainValue(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainMap(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainSome(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainNone(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainOk(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainErr(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainDefault(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainClone(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainSerialize(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainDeserialize(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainDeserializer(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainStr(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainInt(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainFloat(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainBool(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainDict(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainObject(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainObjectType(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainPromise(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainPartial(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainReadonly(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainExclude(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainRequired(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainNotRequired(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainLiteral(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainUnion(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainOptional(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainUnionType(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainResponseMetadata(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainIterator(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainIntoIterator(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainFrom(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainTryFrom(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainDebug(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainSelf(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainType(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainTypeAlias(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainNever(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainUnknown(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainUndefined(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainSymbol(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainNumber(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainBoolean(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainFunction(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainMapping(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainSequence(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainTuple(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainTupleType(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainTypeType(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainI64(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainF64(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainU8(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainBoolType(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainSerde(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainSerdeJson(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainStd(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainCore(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainReader(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainFields(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainJson(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainDate(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainSet(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainHashMap(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainBTreeMap(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, inner } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (inner !== undefined) {
+    explainOption(inner, path + "/inner", found);
+  }
+}
+
+function explainUseAllMode(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "on" && value !== "off") {
+    refuse(found, path, "enum", "\"on\" or \"off\"", value);
+  }
+}
+
+function explainUseAllEither(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string" && !Number.isInteger(value)) {
+    refuse(found, path, "oneOf", "a string or an integer", value);
+  }
+}
+
+function explainTitledResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { t0, t1, t2, t3, t4, t5, t6 } = value;
+  if (t0 !== undefined) {
+    explainTitledResultOption(t0, path + "/t0", found);
+  }
+  if (t1 !== undefined) {
+    explainTitledResultVec(t1, path + "/t1", found);
+  }
+  if (t2 !== undefined) {
+    explainTitledResultString(t2, path + "/t2", found);
+  }
+  if (t3 !== undefined) {
+    explainTitledResultRecord(t3, path + "/t3", found);
+  }
+  if (t4 !== undefined) {
+    explainTitledResultAny(t4, path + "/t4", found);
+  }
+  if (t5 !== undefined) {
+    explainTitledResultTypedDict(t5, path + "/t5", found);
+  }
+  if (t6 !== undefined) {
+    explainTitledResultResult(t6, path + "/t6", found);
+  }
+}
+
+function explainTitledResultOption(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { x } = value;
+  if (x === undefined) {
+    report(found, path, "required", "an object with the member \"x\"", "an object without it");
+  }
+  if (x !== undefined && typeof x !== "string") {
+    refuse(found, path + "/x", "type", "a string", x);
+  }
+}
+
+function explainTitledResultVec(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { x } = value;
+  if (x === undefined) {
+    report(found, path, "required", "an object with the member \"x\"", "an object without it");
+  }
+  if (x !== undefined && typeof x !== "string") {
+    refuse(found, path + "/x", "type", "a string", x);
+  }
+}
+
+function explainTitledResultString(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { x } = value;
+  if (x === undefined) {
+    report(found, path, "required", "an object with the member \"x\"", "an object without it");
+  }
+  if (x !== undefined && typeof x !== "string") {
+    refuse(found, path + "/x", "type", "a string", x);
+  }
+}
+
+function explainTitledResultRecord(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { x } = value;
+  if (x === undefined) {
+    report(found, path, "required", "an object with the member \"x\"", "an object without it");
+  }
+  if (x !== undefined && typeof x !== "string") {
+    refuse(found, path + "/x", "type", "a string", x);
+  }
+}
+
+function explainTitledResultAny(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { x } = value;
+  if (x === undefined) {
+    report(found, path, "required", "an object with the member \"x\"", "an object without it");
+  }
+  if (x !== undefined && typeof x !== "string") {
+    refuse(found, path + "/x", "type", "a string", x);
+  }
+}
+
+function explainTitledResultTypedDict(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { x } = value;
+  if (x === undefined) {
+    report(found, path, "required", "an object with the member \"x\"", "an object without it");
+  }
+  if (x !== undefined && typeof x !== "string") {
+    refuse(found, path + "/x", "type", "a string", x);
+  }
+}
+
+function explainTitledResultResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { x } = value;
+  if (x === undefined) {
+    report(found, path, "required", "an object with the member \"x\"", "an object without it");
+  }
+  if (x !== undefined && typeof x !== "string") {
+    refuse(found, path + "/x", "type", "a string", x);
+  }
+}
+
+function explainObjectResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, data, error, metadata } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined && !isObject(data)) {
+    refuse(found, path + "/data", "type", "an object", data);
+  }
+  if (error !== undefined) {
+    explainObjectResultError(error, path + "/error", found);
+  }
+  if (metadata !== undefined) {
+    explainObjectResultResponseMetadata(metadata, path + "/metadata", found);
+  }
+  if (Number(isObjectResultOption1(value)) + Number(isObjectResultOption2(value)) > 1) {
+    refuse(found, path, "oneOf", "valid for one alternative only", value);
+  } else {
+    {
+      const wrong: Violation[][] = [];
+      wrong.push(explained(explainObjectResultOption1, value, path));
+      wrong.push(explained(explainObjectResultOption2, value, path));
+      nearest(wrong, found);
+    }
+  }
+}
+
+function isObjectResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message, details } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string") &&
+    (details === undefined || isObject(details))
+  );
+}
+
+function explainToolErrorType(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainObjectResultResponseMetadata(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  if (timestamp !== undefined && typeof timestamp !== "string") {
+    refuse(found, path + "/timestamp", "type", "a string", timestamp);
+  }
+  if (requestId !== undefined && typeof requestId !== "string") {
+    refuse(found, path + "/request_id", "type", "a string", requestId);
+  }
+  if (durationMs !== undefined && !Number.isInteger(durationMs)) {
+    refuse(found, path + "/duration_ms", "type", "an integer", durationMs);
+  }
+}
+
+function explainUseAllResultTexts(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") {
+      refuse(found, path + "/" + index, "type", "a string", item);
+    }
+  }
+}
+
+function explainUseAllResultScores(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (!Number.isFinite(member)) {
+      refuse(found, at, "type", "a number", member);
+    }
+  }
+}
+
+function explainUseAllResultPair(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 2)) {
+    refuse(found, path, "minItems", "an array of at least 2 items", value);
+  }
+  if (value.length > 0 && typeof value[0] !== "string") {
+    refuse(found, path + "/0", "type", "a string", value[0]);
+  }
+  if (value.length > 1 && !Number.isInteger(value[1])) {
+    refuse(found, path + "/1", "type", "an integer", value[1]);
+  }
+  for (let index = 2; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (true) {
+      refuse(found, path + "/" + index, "items", "absent", item);
+    }
+  }
+}
+
+function explainObjectResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message, details } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (details !== undefined && !isObject(details)) {
+    refuse(found, path + "/details", "type", "an object", details);
+  }
+}
+
+function isObjectResultOption1(value: unknown): boolean {
+  return !isObject(value) || value["data"] !== undefined;
+}
+
+function isObjectResultOption2(value: unknown): boolean {
+  return !isObject(value) || value["error"] !== undefined;
+}
+
+function explainObjectResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { data } = value;
+    if (data === undefined) {
+      report(found, path, "required", "an object with the member \"data\"", "an object without it");
+    }
+  }
+}
+
+function explainObjectResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { error } = value;
+    if (error === undefined) {
+      report(found, path, "required", "an object with the member \"error\"", "an object without it");
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+/** Says what is wrong where the least is: the nearest of several alternatives. */
+function nearest(alternatives: readonly Violation[][], found: Violation[]): void {
+  const fewest = Math.min(...alternatives.map((wrong) => wrong.length));
+  const first = alternatives.find((wrong) => wrong.length === fewest);
+  if (first !== undefined) first.forEach((violation) => found.push(violation));
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -19,3 +19,447 @@ export type ConstructorConstructor = {
 
 /** What `by_name` returns. */
 export type ByNameResult = { [key: string]: number };
+
+/** Whether a value is `InheritedFieldsResult`. */
+export function isInheritedFieldsResult(value: unknown): value is InheritedFieldsResult {
+  if (!isObject(value)) return false;
+  const constructor = own(value, "constructor");
+  const toString = own(value, "toString");
+  const hasOwnProperty = own(value, "hasOwnProperty");
+  const valueOf = own(value, "valueOf");
+  return (
+    (constructor === undefined || typeof constructor === "string") &&
+    typeof toString === "string" &&
+    (hasOwnProperty === undefined || typeof hasOwnProperty === "string") &&
+    (valueOf === undefined || typeof valueOf === "string")
+  );
+}
+
+/** What is wrong with a value that should be `InheritedFieldsResult`: nothing where it is. */
+export function checkInheritedFieldsResult(value: unknown): Violation[] {
+  return isInheritedFieldsResult(value) ? [] : violations(explainInheritedFieldsResult, value);
+}
+
+/** Reads `InheritedFieldsResult` from JSON. */
+export function parseInheritedFieldsResult(text: string): InheritedFieldsResult {
+  return readJson(text, isInheritedFieldsResult, checkInheritedFieldsResult);
+}
+
+/** `InheritedFieldsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const inheritedFieldsResultSchema: StandardSchema<InheritedFieldsResult> = /* @__PURE__ */ standardSchema(
+  isInheritedFieldsResult,
+  checkInheritedFieldsResult,
+  "InheritedFieldsResult",
+);
+
+/** Whether a value is `ConstructorResult`. */
+export function isConstructorResult(value: unknown): value is ConstructorResult {
+  if (!isObject(value)) return false;
+  const constructor = own(value, "constructor");
+  return constructor === undefined || isConstructorConstructor(constructor);
+}
+
+/** What is wrong with a value that should be `ConstructorResult`: nothing where it is. */
+export function checkConstructorResult(value: unknown): Violation[] {
+  return isConstructorResult(value) ? [] : violations(explainConstructorResult, value);
+}
+
+/** Reads `ConstructorResult` from JSON. */
+export function parseConstructorResult(text: string): ConstructorResult {
+  return readJson(text, isConstructorResult, checkConstructorResult);
+}
+
+/** `ConstructorResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const constructorResultSchema: StandardSchema<ConstructorResult> = /* @__PURE__ */ standardSchema(
+  isConstructorResult,
+  checkConstructorResult,
+  "ConstructorResult",
+);
+
+/** Whether a value is `ConstructorConstructor`. */
+export function isConstructorConstructor(value: unknown): value is ConstructorConstructor {
+  if (!isObject(value)) return false;
+  const toString = own(value, "toString");
+  return Number.isInteger(toString);
+}
+
+/** What is wrong with a value that should be `ConstructorConstructor`: nothing where it is. */
+export function checkConstructorConstructor(value: unknown): Violation[] {
+  return isConstructorConstructor(value) ? [] : violations(explainConstructorConstructor, value);
+}
+
+/** Reads `ConstructorConstructor` from JSON. */
+export function parseConstructorConstructor(text: string): ConstructorConstructor {
+  return readJson(text, isConstructorConstructor, checkConstructorConstructor);
+}
+
+/** Whether a value is `ByNameResult`. */
+export function isByNameResult(value: unknown): value is ByNameResult {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!Number.isInteger(member)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `ByNameResult`: nothing where it is. */
+export function checkByNameResult(value: unknown): Violation[] {
+  return isByNameResult(value) ? [] : violations(explainByNameResult, value);
+}
+
+/** Reads `ByNameResult` from JSON. */
+export function parseByNameResult(text: string): ByNameResult {
+  return readJson(text, isByNameResult, checkByNameResult);
+}
+
+/** `ByNameResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const byNameResultSchema: StandardSchema<ByNameResult> = /* @__PURE__ */ standardSchema(
+  isByNameResult,
+  checkByNameResult,
+  "ByNameResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  InheritedFieldsResult: {
+    type: "object",
+    properties: {
+      constructor: { type: "string" },
+      toString: { type: "string" },
+      hasOwnProperty: { type: "string" },
+      valueOf: { type: "string" },
+    },
+    required: ["toString"],
+  },
+  ConstructorResult: {
+    type: "object",
+    properties: { constructor: { $ref: "#/$defs/ConstructorConstructor" } },
+  },
+  ConstructorConstructor: {
+    type: "object",
+    properties: { toString: { type: "integer" } },
+    required: ["toString"],
+  },
+  ByNameResult: { type: "object", additionalProperties: { type: "integer" } },
+};
+
+function explainInheritedFieldsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const toString = own(value, "toString");
+  const constructor = own(value, "constructor");
+  const hasOwnProperty = own(value, "hasOwnProperty");
+  const valueOf = own(value, "valueOf");
+  if (toString === undefined) {
+    report(found, path, "required", "an object with the member \"toString\"", "an object without it");
+  }
+  if (constructor !== undefined && typeof constructor !== "string") {
+    refuse(found, path + "/constructor", "type", "a string", constructor);
+  }
+  if (toString !== undefined && typeof toString !== "string") {
+    refuse(found, path + "/toString", "type", "a string", toString);
+  }
+  if (hasOwnProperty !== undefined && typeof hasOwnProperty !== "string") {
+    refuse(found, path + "/hasOwnProperty", "type", "a string", hasOwnProperty);
+  }
+  if (valueOf !== undefined && typeof valueOf !== "string") {
+    refuse(found, path + "/valueOf", "type", "a string", valueOf);
+  }
+}
+
+function explainConstructorResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const constructor = own(value, "constructor");
+  if (constructor !== undefined) {
+    explainConstructorConstructor(constructor, path + "/constructor", found);
+  }
+}
+
+function explainConstructorConstructor(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const toString = own(value, "toString");
+  if (toString === undefined) {
+    report(found, path, "required", "an object with the member \"toString\"", "an object without it");
+  }
+  if (toString !== undefined && !Number.isInteger(toString)) {
+    refuse(found, path + "/toString", "type", "an integer", toString);
+  }
+}
+
+function explainByNameResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (!Number.isInteger(member)) {
+      refuse(found, at, "type", "an integer", member);
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A member whose name every object inherits something under. */
+function own(object: { [key: string]: unknown }, key: string): unknown {
+  return Object.prototype.hasOwnProperty.call(object, key) ? object[key] : undefined;
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -67,3 +67,987 @@ export type ReadSelfResult = {
 export type ReadFolderResult = Folder;
 
 export type Folder = { [key: string]: Folder };
+
+/** Whether a value is `ReadTreeResult`. */
+export function isReadTreeResult(value: unknown): value is ReadTreeResult {
+  return withinDepth(testTree, value);
+}
+
+/** What is wrong with a value that should be `ReadTreeResult`: nothing where it is. */
+export function checkReadTreeResult(value: unknown): Violation[] {
+  return isReadTreeResult(value) ? [] : violationsWithinDepth(explainTree, value);
+}
+
+/** Reads `ReadTreeResult` from JSON. */
+export function parseReadTreeResult(text: string): ReadTreeResult {
+  return readJson(text, isReadTreeResult, checkReadTreeResult);
+}
+
+/** `ReadTreeResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readTreeResultSchema: StandardSchema<ReadTreeResult> = /* @__PURE__ */ standardSchema(
+  isReadTreeResult,
+  checkReadTreeResult,
+  "ReadTreeResult",
+);
+
+/** Whether a value is `Tree`. */
+export function isTree(value: unknown): value is Tree {
+  return withinDepth(testTree, value);
+}
+
+/** What is wrong with a value that should be `Tree`: nothing where it is. */
+export function checkTree(value: unknown): Violation[] {
+  return isTree(value) ? [] : violationsWithinDepth(explainTree, value);
+}
+
+/** Reads `Tree` from JSON. */
+export function parseTree(text: string): Tree {
+  return readJson(text, isTree, checkTree);
+}
+
+/** Whether a value is `ReadListResult`. */
+export function isReadListResult(value: unknown): value is ReadListResult {
+  return withinDepth(testNode, value);
+}
+
+/** What is wrong with a value that should be `ReadListResult`: nothing where it is. */
+export function checkReadListResult(value: unknown): Violation[] {
+  return isReadListResult(value) ? [] : violationsWithinDepth(explainNode, value);
+}
+
+/** Reads `ReadListResult` from JSON. */
+export function parseReadListResult(text: string): ReadListResult {
+  return readJson(text, isReadListResult, checkReadListResult);
+}
+
+/** `ReadListResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readListResultSchema: StandardSchema<ReadListResult> = /* @__PURE__ */ standardSchema(
+  isReadListResult,
+  checkReadListResult,
+  "ReadListResult",
+);
+
+/** Whether a value is `Node`. */
+export function isNode(value: unknown): value is Node {
+  return withinDepth(testNode, value);
+}
+
+/** What is wrong with a value that should be `Node`: nothing where it is. */
+export function checkNode(value: unknown): Violation[] {
+  return isNode(value) ? [] : violationsWithinDepth(explainNode, value);
+}
+
+/** Reads `Node` from JSON. */
+export function parseNode(text: string): Node {
+  return readJson(text, isNode, checkNode);
+}
+
+/** Whether a value is `ReadPeopleResult`. */
+export function isReadPeopleResult(value: unknown): value is ReadPeopleResult {
+  return withinDepth(testReadPeopleResult, value);
+}
+
+/** What is wrong with a value that should be `ReadPeopleResult`: nothing where it is. */
+export function checkReadPeopleResult(value: unknown): Violation[] {
+  return isReadPeopleResult(value) ? [] : violationsWithinDepth(explainReadPeopleResult, value);
+}
+
+/** Reads `ReadPeopleResult` from JSON. */
+export function parseReadPeopleResult(text: string): ReadPeopleResult {
+  return readJson(text, isReadPeopleResult, checkReadPeopleResult);
+}
+
+/** `ReadPeopleResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readPeopleResultSchema: StandardSchema<ReadPeopleResult> = /* @__PURE__ */ standardSchema(
+  isReadPeopleResult,
+  checkReadPeopleResult,
+  "ReadPeopleResult",
+);
+
+/** Whether a value is `Person`. */
+export function isPerson(value: unknown): value is Person {
+  return withinDepth(testPerson, value);
+}
+
+/** What is wrong with a value that should be `Person`: nothing where it is. */
+export function checkPerson(value: unknown): Violation[] {
+  return isPerson(value) ? [] : violationsWithinDepth(explainPerson, value);
+}
+
+/** Reads `Person` from JSON. */
+export function parsePerson(text: string): Person {
+  return readJson(text, isPerson, checkPerson);
+}
+
+/** Whether a value is `Pet`. */
+export function isPet(value: unknown): value is Pet {
+  return withinDepth(testPet, value);
+}
+
+/** What is wrong with a value that should be `Pet`: nothing where it is. */
+export function checkPet(value: unknown): Violation[] {
+  return isPet(value) ? [] : violationsWithinDepth(explainPet, value);
+}
+
+/** Reads `Pet` from JSON. */
+export function parsePet(text: string): Pet {
+  return readJson(text, isPet, checkPet);
+}
+
+/** Whether a value is `ReadExpressionResult`. */
+export function isReadExpressionResult(value: unknown): value is ReadExpressionResult {
+  return withinDepth(testExpression, value);
+}
+
+/** What is wrong with a value that should be `ReadExpressionResult`: nothing where it is. */
+export function checkReadExpressionResult(value: unknown): Violation[] {
+  return isReadExpressionResult(value) ? [] : violationsWithinDepth(explainExpression, value);
+}
+
+/** Reads `ReadExpressionResult` from JSON. */
+export function parseReadExpressionResult(text: string): ReadExpressionResult {
+  return readJson(text, isReadExpressionResult, checkReadExpressionResult);
+}
+
+/** `ReadExpressionResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readExpressionResultSchema: StandardSchema<ReadExpressionResult> = /* @__PURE__ */ standardSchema(
+  isReadExpressionResult,
+  checkReadExpressionResult,
+  "ReadExpressionResult",
+);
+
+/** Whether a value is `Expression`. */
+export function isExpression(value: unknown): value is Expression {
+  return withinDepth(testExpression, value);
+}
+
+/** What is wrong with a value that should be `Expression`: nothing where it is. */
+export function checkExpression(value: unknown): Violation[] {
+  return isExpression(value) ? [] : violationsWithinDepth(explainExpression, value);
+}
+
+/** Reads `Expression` from JSON. */
+export function parseExpression(text: string): Expression {
+  return readJson(text, isExpression, checkExpression);
+}
+
+/** Whether a value is `ExpressionObject`. */
+export function isExpressionObject(value: unknown): value is ExpressionObject {
+  return withinDepth(testExpressionObject, value);
+}
+
+/** What is wrong with a value that should be `ExpressionObject`: nothing where it is. */
+export function checkExpressionObject(value: unknown): Violation[] {
+  return isExpressionObject(value) ? [] : violationsWithinDepth(explainExpressionObject, value);
+}
+
+/** Reads `ExpressionObject` from JSON. */
+export function parseExpressionObject(text: string): ExpressionObject {
+  return readJson(text, isExpressionObject, checkExpressionObject);
+}
+
+/** Whether a value is `ReadJsonResult`. */
+export function isReadJsonResult(value: unknown): value is ReadJsonResult {
+  return withinDepth(testJsonValue, value);
+}
+
+/** What is wrong with a value that should be `ReadJsonResult`: nothing where it is. */
+export function checkReadJsonResult(value: unknown): Violation[] {
+  return isReadJsonResult(value) ? [] : violationsWithinDepth(explainJsonValue, value);
+}
+
+/** Reads `ReadJsonResult` from JSON. */
+export function parseReadJsonResult(text: string): ReadJsonResult {
+  return readJson(text, isReadJsonResult, checkReadJsonResult);
+}
+
+/** `ReadJsonResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readJsonResultSchema: StandardSchema<ReadJsonResult> = /* @__PURE__ */ standardSchema(
+  isReadJsonResult,
+  checkReadJsonResult,
+  "ReadJsonResult",
+);
+
+/** Whether a value is `JsonValue`. */
+export function isJsonValue(value: unknown): value is JsonValue {
+  return withinDepth(testJsonValue, value);
+}
+
+/** What is wrong with a value that should be `JsonValue`: nothing where it is. */
+export function checkJsonValue(value: unknown): Violation[] {
+  return isJsonValue(value) ? [] : violationsWithinDepth(explainJsonValue, value);
+}
+
+/** Reads `JsonValue` from JSON. */
+export function parseJsonValue(text: string): JsonValue {
+  return readJson(text, isJsonValue, checkJsonValue);
+}
+
+/** Whether a value is `ReadNestedResult`. */
+export function isReadNestedResult(value: unknown): value is ReadNestedResult {
+  return withinDepth(testNested, value);
+}
+
+/** What is wrong with a value that should be `ReadNestedResult`: nothing where it is. */
+export function checkReadNestedResult(value: unknown): Violation[] {
+  return isReadNestedResult(value) ? [] : violationsWithinDepth(explainNested, value);
+}
+
+/** Reads `ReadNestedResult` from JSON. */
+export function parseReadNestedResult(text: string): ReadNestedResult {
+  return readJson(text, isReadNestedResult, checkReadNestedResult);
+}
+
+/** `ReadNestedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readNestedResultSchema: StandardSchema<ReadNestedResult> = /* @__PURE__ */ standardSchema(
+  isReadNestedResult,
+  checkReadNestedResult,
+  "ReadNestedResult",
+);
+
+/** Whether a value is `Nested`. */
+export function isNested(value: unknown): value is Nested {
+  return withinDepth(testNested, value);
+}
+
+/** What is wrong with a value that should be `Nested`: nothing where it is. */
+export function checkNested(value: unknown): Violation[] {
+  return isNested(value) ? [] : violationsWithinDepth(explainNested, value);
+}
+
+/** Reads `Nested` from JSON. */
+export function parseNested(text: string): Nested {
+  return readJson(text, isNested, checkNested);
+}
+
+/** Whether a value is `ReadSelfResult`. */
+export function isReadSelfResult(value: unknown): value is ReadSelfResult {
+  return withinDepth(testReadSelfResult, value);
+}
+
+/** What is wrong with a value that should be `ReadSelfResult`: nothing where it is. */
+export function checkReadSelfResult(value: unknown): Violation[] {
+  return isReadSelfResult(value) ? [] : violationsWithinDepth(explainReadSelfResult, value);
+}
+
+/** Reads `ReadSelfResult` from JSON. */
+export function parseReadSelfResult(text: string): ReadSelfResult {
+  return readJson(text, isReadSelfResult, checkReadSelfResult);
+}
+
+/** `ReadSelfResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readSelfResultSchema: StandardSchema<ReadSelfResult> = /* @__PURE__ */ standardSchema(
+  isReadSelfResult,
+  checkReadSelfResult,
+  "ReadSelfResult",
+);
+
+/** Whether a value is `ReadFolderResult`. */
+export function isReadFolderResult(value: unknown): value is ReadFolderResult {
+  return withinDepth(testFolder, value);
+}
+
+/** What is wrong with a value that should be `ReadFolderResult`: nothing where it is. */
+export function checkReadFolderResult(value: unknown): Violation[] {
+  return isReadFolderResult(value) ? [] : violationsWithinDepth(explainFolder, value);
+}
+
+/** Reads `ReadFolderResult` from JSON. */
+export function parseReadFolderResult(text: string): ReadFolderResult {
+  return readJson(text, isReadFolderResult, checkReadFolderResult);
+}
+
+/** `ReadFolderResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const readFolderResultSchema: StandardSchema<ReadFolderResult> = /* @__PURE__ */ standardSchema(
+  isReadFolderResult,
+  checkReadFolderResult,
+  "ReadFolderResult",
+);
+
+/** Whether a value is `Folder`. */
+export function isFolder(value: unknown): value is Folder {
+  return withinDepth(testFolder, value);
+}
+
+/** What is wrong with a value that should be `Folder`: nothing where it is. */
+export function checkFolder(value: unknown): Violation[] {
+  return isFolder(value) ? [] : violationsWithinDepth(explainFolder, value);
+}
+
+/** Reads `Folder` from JSON. */
+export function parseFolder(text: string): Folder {
+  return readJson(text, isFolder, checkFolder);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  ReadTreeResult: { $ref: "#/$defs/Tree" },
+  Tree: {
+    type: "object",
+    properties: {
+      value: { type: "integer" },
+      children: { type: "array", items: { $ref: "#/$defs/Tree" } },
+    },
+    required: ["value"],
+    description: "A tree: its children are trees.",
+  },
+  ReadListResult: { $ref: "#/$defs/Node" },
+  Node: {
+    type: "object",
+    properties: {
+      value: { type: "string" },
+      next: { anyOf: [{ $ref: "#/$defs/Node" }, { type: "null" }] },
+    },
+    required: ["value", "next"],
+    description: "A linked list; the last node's `next` is null.",
+  },
+  ReadPeopleResult: { type: "array", items: { $ref: "#/$defs/Person" } },
+  Person: {
+    type: "object",
+    properties: {
+      name: { type: "string" },
+      pets: { type: "array", items: { $ref: "#/$defs/Pet" } },
+      best_friend: { $ref: "#/$defs/Person" },
+    },
+    required: ["name"],
+  },
+  Pet: { type: "object", properties: { owner: { $ref: "#/$defs/Person" } }, required: ["owner"] },
+  ReadExpressionResult: { $ref: "#/$defs/Expression" },
+  Expression: { oneOf: [{ type: "number" }, { $ref: "#/$defs/ExpressionObject" }] },
+  ExpressionObject: {
+    type: "object",
+    properties: { left: { $ref: "#/$defs/Expression" }, right: { $ref: "#/$defs/Expression" } },
+    required: ["left", "right"],
+  },
+  ReadJsonResult: { $ref: "#/$defs/JsonValue" },
+  JsonValue: {
+    anyOf: [
+      { type: ["null", "boolean", "number", "string"] },
+      { type: "array", items: { $ref: "#/$defs/JsonValue" } },
+      { type: "object", additionalProperties: { $ref: "#/$defs/JsonValue" } },
+    ],
+  },
+  ReadNestedResult: { $ref: "#/$defs/Nested" },
+  Nested: { type: "array", items: { $ref: "#/$defs/Nested" } },
+  ReadSelfResult: {
+    type: "object",
+    properties: { name: { type: "string" }, inner: { $ref: "#/$defs/ReadSelfResult" } },
+    required: ["name"],
+  },
+  ReadFolderResult: { $ref: "#/$defs/Folder" },
+  Folder: { type: "object", additionalProperties: { $ref: "#/$defs/Folder" } },
+};
+
+function testTree(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { value: _value, children } = value;
+  return Number.isInteger(_value) && (children === undefined || isTreeChildren(children));
+}
+
+function explainTree(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, children } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (_value !== undefined && !Number.isInteger(_value)) {
+    refuse(found, path + "/value", "type", "an integer", _value);
+  }
+  if (children !== undefined) {
+    explainTreeChildren(children, path + "/children", found);
+  }
+}
+
+function testNode(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { next, value: _value } = value;
+  return next !== undefined && typeof _value === "string" && isNodeNext(next);
+}
+
+function explainNode(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { value: _value, next } = value;
+  if (_value === undefined) {
+    report(found, path, "required", "an object with the member \"value\"", "an object without it");
+  }
+  if (next === undefined) {
+    report(found, path, "required", "an object with the member \"next\"", "an object without it");
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+  if (next !== undefined) {
+    explainNodeNext(next, path + "/next", found);
+  }
+}
+
+function testReadPeopleResult(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!testPerson(value[index])) return false;
+  }
+  return true;
+}
+
+function explainReadPeopleResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainPerson(item, path + "/" + index, found);
+  }
+}
+
+function testPerson(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { name, pets, best_friend: bestFriend } = value;
+  return (
+    typeof name === "string" &&
+    (pets === undefined || isPersonPets(pets)) &&
+    (bestFriend === undefined || testPerson(bestFriend))
+  );
+}
+
+function explainPerson(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { name, pets, best_friend: bestFriend } = value;
+  if (name === undefined) {
+    report(found, path, "required", "an object with the member \"name\"", "an object without it");
+  }
+  if (name !== undefined && typeof name !== "string") {
+    refuse(found, path + "/name", "type", "a string", name);
+  }
+  if (pets !== undefined) {
+    explainPersonPets(pets, path + "/pets", found);
+  }
+  if (bestFriend !== undefined) {
+    explainPerson(bestFriend, path + "/best_friend", found);
+  }
+}
+
+function testPet(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { owner } = value;
+  return testPerson(owner);
+}
+
+function explainPet(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { owner } = value;
+  if (owner === undefined) {
+    report(found, path, "required", "an object with the member \"owner\"", "an object without it");
+  }
+  if (owner !== undefined) {
+    explainPerson(owner, path + "/owner", found);
+  }
+}
+
+function testExpression(value: unknown): boolean {
+  return Number.isFinite(value) || testExpressionObject(value);
+}
+
+function explainExpression(value: unknown, path: string, found: Violation[]): void {
+  if (Number.isFinite(value)) {
+    if (!Number.isFinite(value)) {
+      refuse(found, path, "type", "a number", value);
+    }
+  } else if (isObject(value)) {
+    explainExpressionObject(value, path, found);
+  } else {
+    refuse(found, path, "oneOf", "an object or a number", value);
+  }
+}
+
+function testExpressionObject(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { left, right } = value;
+  return left !== undefined && right !== undefined && testExpression(left) && testExpression(right);
+}
+
+function explainExpressionObject(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { left, right } = value;
+  if (left === undefined) {
+    report(found, path, "required", "an object with the member \"left\"", "an object without it");
+  }
+  if (right === undefined) {
+    report(found, path, "required", "an object with the member \"right\"", "an object without it");
+  }
+  if (left !== undefined) {
+    explainExpression(left, path + "/left", found);
+  }
+  if (right !== undefined) {
+    explainExpression(right, path + "/right", found);
+  }
+}
+
+function testJsonValue(value: unknown): boolean {
+  return (
+    (!Array.isArray(value) && !isObject(value)) ||
+    isJsonValueOption2(value) ||
+    isJsonValueOption3(value)
+  );
+}
+
+function explainJsonValue(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value) && !isObject(value)) {
+    if (Array.isArray(value) || isObject(value)) {
+      refuse(found, path, "type", "a string, a number, a boolean or null", value);
+    }
+  } else if (Array.isArray(value)) {
+    explainJsonValueOption2(value, path, found);
+  } else if (isObject(value)) {
+    explainJsonValueOption3(value, path, found);
+  } else {
+    refuse(found, path, "anyOf", "an object, an array, a string, a number, a boolean or null", value);
+  }
+}
+
+function testNested(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!testNested(value[index])) return false;
+  }
+  return true;
+}
+
+function explainNested(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainNested(item, path + "/" + index, found);
+  }
+}
+
+function testReadSelfResult(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { name, inner } = value;
+  return typeof name === "string" && (inner === undefined || testReadSelfResult(inner));
+}
+
+function explainReadSelfResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { name, inner } = value;
+  if (name === undefined) {
+    report(found, path, "required", "an object with the member \"name\"", "an object without it");
+  }
+  if (name !== undefined && typeof name !== "string") {
+    refuse(found, path + "/name", "type", "a string", name);
+  }
+  if (inner !== undefined) {
+    explainReadSelfResult(inner, path + "/inner", found);
+  }
+}
+
+function testFolder(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!testFolder(member)) return false;
+  }
+  return true;
+}
+
+function explainFolder(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    explainFolder(member, at, found);
+  }
+}
+
+function isTreeChildren(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!testTree(value[index])) return false;
+  }
+  return true;
+}
+
+function explainTreeChildren(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainTree(item, path + "/" + index, found);
+  }
+}
+
+function isNodeNext(value: unknown): boolean {
+  return testNode(value) || value === null;
+}
+
+function explainNodeNext(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    explainNode(value, path, found);
+  } else if (value === null) {
+    if (value !== null) {
+      refuse(found, path, "type", "null", value);
+    }
+  } else {
+    refuse(found, path, "anyOf", "an object or null", value);
+  }
+}
+
+function isPersonPets(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!testPet(value[index])) return false;
+  }
+  return true;
+}
+
+function explainPersonPets(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainPet(item, path + "/" + index, found);
+  }
+}
+
+function isJsonValueOption2(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!testJsonValue(value[index])) return false;
+  }
+  return true;
+}
+
+function isJsonValueOption3(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!testJsonValue(member)) return false;
+  }
+  return true;
+}
+
+function explainJsonValueOption2(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainJsonValue(item, path + "/" + index, found);
+  }
+}
+
+function explainJsonValueOption3(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    explainJsonValue(member, at, found);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is what it should be, and not nested so deeply that nobody can tell. */
+function withinDepth(test: (value: unknown) => boolean, value: unknown): boolean {
+  try {
+    return test(value);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** What is wrong with a value that may be nested too deeply to tell. */
+function violationsWithinDepth(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  let found: Violation[] = [];
+  try {
+    found = violations(explain, value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  if (found.length === 0) refuse(found, "", "depth", "nested less deeply", value);
+  return found;
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -99,3 +99,950 @@ export type AnchoredResult = {
 };
 
 export type Spot = number;
+
+/** Whether a value is `ChainResult`. */
+export function isChainResult(value: unknown): value is ChainResult {
+  return isC(value);
+}
+
+/** What is wrong with a value that should be `ChainResult`: nothing where it is. */
+export function checkChainResult(value: unknown): Violation[] {
+  return isChainResult(value) ? [] : violations(explainC, value);
+}
+
+/** Reads `ChainResult` from JSON. */
+export function parseChainResult(text: string): ChainResult {
+  return readJson(text, isChainResult, checkChainResult);
+}
+
+/** `ChainResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const chainResultSchema: StandardSchema<ChainResult> = /* @__PURE__ */ standardSchema(
+  isChainResult,
+  checkChainResult,
+  "ChainResult",
+);
+
+/** Whether a value is `A`. */
+export function isA(value: unknown): value is A {
+  return isC(value);
+}
+
+/** What is wrong with a value that should be `A`: nothing where it is. */
+export function checkA(value: unknown): Violation[] {
+  return isA(value) ? [] : violations(explainC, value);
+}
+
+/** Reads `A` from JSON. */
+export function parseA(text: string): A {
+  return readJson(text, isA, checkA);
+}
+
+/** Whether a value is `B`. */
+export function isB(value: unknown): value is B {
+  return isC(value);
+}
+
+/** What is wrong with a value that should be `B`: nothing where it is. */
+export function checkB(value: unknown): Violation[] {
+  return isB(value) ? [] : violations(explainC, value);
+}
+
+/** Reads `B` from JSON. */
+export function parseB(text: string): B {
+  return readJson(text, isB, checkB);
+}
+
+/** Whether a value is `C`. */
+export function isC(value: unknown): value is C {
+  if (!isObject(value)) return false;
+  const { c } = value;
+  return typeof c === "string";
+}
+
+/** What is wrong with a value that should be `C`: nothing where it is. */
+export function checkC(value: unknown): Violation[] {
+  return isC(value) ? [] : violations(explainC, value);
+}
+
+/** Reads `C` from JSON. */
+export function parseC(text: string): C {
+  return readJson(text, isC, checkC);
+}
+
+/** Whether a value is `EscapedResult`. */
+export function isEscapedResult(value: unknown): value is EscapedResult {
+  if (!isObject(value)) return false;
+  const { slash, tilde, percent } = value;
+  return (
+    isAB(slash) && (tilde === undefined || isCD(tilde)) && (percent === undefined || isE20f(percent))
+  );
+}
+
+/** What is wrong with a value that should be `EscapedResult`: nothing where it is. */
+export function checkEscapedResult(value: unknown): Violation[] {
+  return isEscapedResult(value) ? [] : violations(explainEscapedResult, value);
+}
+
+/** Reads `EscapedResult` from JSON. */
+export function parseEscapedResult(text: string): EscapedResult {
+  return readJson(text, isEscapedResult, checkEscapedResult);
+}
+
+/** `EscapedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const escapedResultSchema: StandardSchema<EscapedResult> = /* @__PURE__ */ standardSchema(
+  isEscapedResult,
+  checkEscapedResult,
+  "EscapedResult",
+);
+
+/** Whether a value is `AB`. */
+export function isAB(value: unknown): value is AB {
+  return typeof value === "string";
+}
+
+/** What is wrong with a value that should be `AB`: nothing where it is. */
+export function checkAB(value: unknown): Violation[] {
+  return isAB(value) ? [] : violations(explainAB, value);
+}
+
+/** Reads `AB` from JSON. */
+export function parseAB(text: string): AB {
+  return readJson(text, isAB, checkAB);
+}
+
+/** Whether a value is `CD`. */
+export function isCD(value: unknown): value is CD {
+  return Number.isInteger(value);
+}
+
+/** What is wrong with a value that should be `CD`: nothing where it is. */
+export function checkCD(value: unknown): Violation[] {
+  return isCD(value) ? [] : violations(explainCD, value);
+}
+
+/** Reads `CD` from JSON. */
+export function parseCD(text: string): CD {
+  return readJson(text, isCD, checkCD);
+}
+
+/** Whether a value is `E20f`. */
+export function isE20f(value: unknown): value is E20f {
+  return typeof value === "boolean";
+}
+
+/** What is wrong with a value that should be `E20f`: nothing where it is. */
+export function checkE20f(value: unknown): Violation[] {
+  return isE20f(value) ? [] : violations(explainE20f, value);
+}
+
+/** Reads `E20f` from JSON. */
+export function parseE20f(text: string): E20f {
+  return readJson(text, isE20f, checkE20f);
+}
+
+/** Whether a value is `IntoPropertiesResult`. */
+export function isIntoPropertiesResult(value: unknown): value is IntoPropertiesResult {
+  if (!isObject(value)) return false;
+  const { one, two } = value;
+  return (one === undefined || isOne(one)) && (two === undefined || isOne(two));
+}
+
+/** What is wrong with a value that should be `IntoPropertiesResult`: nothing where it is. */
+export function checkIntoPropertiesResult(value: unknown): Violation[] {
+  return isIntoPropertiesResult(value) ? [] : violations(explainIntoPropertiesResult, value);
+}
+
+/** Reads `IntoPropertiesResult` from JSON. */
+export function parseIntoPropertiesResult(text: string): IntoPropertiesResult {
+  return readJson(text, isIntoPropertiesResult, checkIntoPropertiesResult);
+}
+
+/** `IntoPropertiesResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const intoPropertiesResultSchema: StandardSchema<IntoPropertiesResult> = /* @__PURE__ */ standardSchema(
+  isIntoPropertiesResult,
+  checkIntoPropertiesResult,
+  "IntoPropertiesResult",
+);
+
+/** Whether a value is `One`. */
+export function isOne(value: unknown): value is One {
+  if (!isObject(value)) return false;
+  const { x } = value;
+  return typeof x === "string";
+}
+
+/** What is wrong with a value that should be `One`: nothing where it is. */
+export function checkOne(value: unknown): Violation[] {
+  return isOne(value) ? [] : violations(explainOne, value);
+}
+
+/** Reads `One` from JSON. */
+export function parseOne(text: string): One {
+  return readJson(text, isOne, checkOne);
+}
+
+/** Whether a value is `AliasOneResult`. */
+export function isAliasOneResult(value: unknown): value is AliasOneResult {
+  return isVoidResult(value);
+}
+
+/** What is wrong with a value that should be `AliasOneResult`: nothing where it is. */
+export function checkAliasOneResult(value: unknown): Violation[] {
+  return isAliasOneResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `AliasOneResult` from JSON. */
+export function parseAliasOneResult(text: string): AliasOneResult {
+  return readJson(text, isAliasOneResult, checkAliasOneResult);
+}
+
+/** `AliasOneResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const aliasOneResultSchema: StandardSchema<AliasOneResult> = /* @__PURE__ */ standardSchema(
+  isAliasOneResult,
+  checkAliasOneResult,
+  "AliasOneResult",
+);
+
+/** Whether a value is `VoidResult`. */
+export function isVoidResult(value: unknown): value is VoidResult {
+  if (!isObject(value)) return false;
+  const { success, message, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (message === undefined || typeof message === "string") &&
+    (error === undefined || isVoidResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `VoidResult`: nothing where it is. */
+export function checkVoidResult(value: unknown): Violation[] {
+  return isVoidResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `VoidResult` from JSON. */
+export function parseVoidResult(text: string): VoidResult {
+  return readJson(text, isVoidResult, checkVoidResult);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
+/** Whether a value is `AliasTwoResult`. */
+export function isAliasTwoResult(value: unknown): value is AliasTwoResult {
+  return isVoidResult(value);
+}
+
+/** What is wrong with a value that should be `AliasTwoResult`: nothing where it is. */
+export function checkAliasTwoResult(value: unknown): Violation[] {
+  return isAliasTwoResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `AliasTwoResult` from JSON. */
+export function parseAliasTwoResult(text: string): AliasTwoResult {
+  return readJson(text, isAliasTwoResult, checkAliasTwoResult);
+}
+
+/** `AliasTwoResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const aliasTwoResultSchema: StandardSchema<AliasTwoResult> = /* @__PURE__ */ standardSchema(
+  isAliasTwoResult,
+  checkAliasTwoResult,
+  "AliasTwoResult",
+);
+
+/** Whether a value is `AliasThreeResult`. */
+export function isAliasThreeResult(value: unknown): value is AliasThreeResult {
+  return isVoidResult(value);
+}
+
+/** What is wrong with a value that should be `AliasThreeResult`: nothing where it is. */
+export function checkAliasThreeResult(value: unknown): Violation[] {
+  return isAliasThreeResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `AliasThreeResult` from JSON. */
+export function parseAliasThreeResult(text: string): AliasThreeResult {
+  return readJson(text, isAliasThreeResult, checkAliasThreeResult);
+}
+
+/** `AliasThreeResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const aliasThreeResultSchema: StandardSchema<AliasThreeResult> = /* @__PURE__ */ standardSchema(
+  isAliasThreeResult,
+  checkAliasThreeResult,
+  "AliasThreeResult",
+);
+
+/** Whether a value is `AliasFourResult`. */
+export function isAliasFourResult(value: unknown): value is AliasFourResult {
+  return isVoidResult(value);
+}
+
+/** What is wrong with a value that should be `AliasFourResult`: nothing where it is. */
+export function checkAliasFourResult(value: unknown): Violation[] {
+  return isAliasFourResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `AliasFourResult` from JSON. */
+export function parseAliasFourResult(text: string): AliasFourResult {
+  return readJson(text, isAliasFourResult, checkAliasFourResult);
+}
+
+/** `AliasFourResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const aliasFourResultSchema: StandardSchema<AliasFourResult> = /* @__PURE__ */ standardSchema(
+  isAliasFourResult,
+  checkAliasFourResult,
+  "AliasFourResult",
+);
+
+/** Whether a value is `AliasTextResult`. */
+export function isAliasTextResult(value: unknown): value is AliasTextResult {
+  return isVoidResult(value);
+}
+
+/** What is wrong with a value that should be `AliasTextResult`: nothing where it is. */
+export function checkAliasTextResult(value: unknown): Violation[] {
+  return isAliasTextResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `AliasTextResult` from JSON. */
+export function parseAliasTextResult(text: string): AliasTextResult {
+  return readJson(text, isAliasTextResult, checkAliasTextResult);
+}
+
+/** `AliasTextResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const aliasTextResultSchema: StandardSchema<AliasTextResult> = /* @__PURE__ */ standardSchema(
+  isAliasTextResult,
+  checkAliasTextResult,
+  "AliasTextResult",
+);
+
+/** Whether a value is `OwnWinsResult`. */
+export function isOwnWinsResult(value: unknown): value is OwnWinsResult {
+  return isStandardReturnTypesListResult(value);
+}
+
+/** What is wrong with a value that should be `OwnWinsResult`: nothing where it is. */
+export function checkOwnWinsResult(value: unknown): Violation[] {
+  return isOwnWinsResult(value) ? [] : violations(explainStandardReturnTypesListResult, value);
+}
+
+/** Reads `OwnWinsResult` from JSON. */
+export function parseOwnWinsResult(text: string): OwnWinsResult {
+  return readJson(text, isOwnWinsResult, checkOwnWinsResult);
+}
+
+/** `OwnWinsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const ownWinsResultSchema: StandardSchema<OwnWinsResult> = /* @__PURE__ */ standardSchema(
+  isOwnWinsResult,
+  checkOwnWinsResult,
+  "OwnWinsResult",
+);
+
+/** Whether a value is `StandardReturnTypesListResult`. */
+export function isStandardReturnTypesListResult(value: unknown): value is StandardReturnTypesListResult {
+  if (!isObject(value)) return false;
+  const { mine } = value;
+  return typeof mine === "string";
+}
+
+/** What is wrong with a value that should be `StandardReturnTypesListResult`: nothing where it is. */
+export function checkStandardReturnTypesListResult(value: unknown): Violation[] {
+  return isStandardReturnTypesListResult(value) ? [] : violations(explainStandardReturnTypesListResult, value);
+}
+
+/** Reads `StandardReturnTypesListResult` from JSON. */
+export function parseStandardReturnTypesListResult(text: string): StandardReturnTypesListResult {
+  return readJson(text, isStandardReturnTypesListResult, checkStandardReturnTypesListResult);
+}
+
+/** Whether a value is `LocalDefsResult`. */
+export function isLocalDefsResult(value: unknown): value is LocalDefsResult {
+  return isLocal(value);
+}
+
+/** What is wrong with a value that should be `LocalDefsResult`: nothing where it is. */
+export function checkLocalDefsResult(value: unknown): Violation[] {
+  return isLocalDefsResult(value) ? [] : violations(explainLocal, value);
+}
+
+/** Reads `LocalDefsResult` from JSON. */
+export function parseLocalDefsResult(text: string): LocalDefsResult {
+  return readJson(text, isLocalDefsResult, checkLocalDefsResult);
+}
+
+/** `LocalDefsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const localDefsResultSchema: StandardSchema<LocalDefsResult> = /* @__PURE__ */ standardSchema(
+  isLocalDefsResult,
+  checkLocalDefsResult,
+  "LocalDefsResult",
+);
+
+/** Whether a value is `Local`. */
+export function isLocal(value: unknown): value is Local {
+  if (!isObject(value)) return false;
+  const { l } = value;
+  return typeof l === "string";
+}
+
+/** What is wrong with a value that should be `Local`: nothing where it is. */
+export function checkLocal(value: unknown): Violation[] {
+  return isLocal(value) ? [] : violations(explainLocal, value);
+}
+
+/** Reads `Local` from JSON. */
+export function parseLocal(text: string): Local {
+  return readJson(text, isLocal, checkLocal);
+}
+
+/** Whether a value is `UnusedResult`. */
+export function isUnusedResult(value: unknown): value is UnusedResult {
+  return typeof value === "string";
+}
+
+/** What is wrong with a value that should be `UnusedResult`: nothing where it is. */
+export function checkUnusedResult(value: unknown): Violation[] {
+  return isUnusedResult(value) ? [] : violations(explainUnusedResult, value);
+}
+
+/** Reads `UnusedResult` from JSON. */
+export function parseUnusedResult(text: string): UnusedResult {
+  return readJson(text, isUnusedResult, checkUnusedResult);
+}
+
+/** `UnusedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const unusedResultSchema: StandardSchema<UnusedResult> = /* @__PURE__ */ standardSchema(
+  isUnusedResult,
+  checkUnusedResult,
+  "UnusedResult",
+);
+
+/** Whether a value is `AnchoredResult`. */
+export function isAnchoredResult(value: unknown): value is AnchoredResult {
+  if (!isObject(value)) return false;
+  const { a, b } = value;
+  return (a === undefined || isSpot(a)) && (b === undefined || isSpot(b));
+}
+
+/** What is wrong with a value that should be `AnchoredResult`: nothing where it is. */
+export function checkAnchoredResult(value: unknown): Violation[] {
+  return isAnchoredResult(value) ? [] : violations(explainAnchoredResult, value);
+}
+
+/** Reads `AnchoredResult` from JSON. */
+export function parseAnchoredResult(text: string): AnchoredResult {
+  return readJson(text, isAnchoredResult, checkAnchoredResult);
+}
+
+/** `AnchoredResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const anchoredResultSchema: StandardSchema<AnchoredResult> = /* @__PURE__ */ standardSchema(
+  isAnchoredResult,
+  checkAnchoredResult,
+  "AnchoredResult",
+);
+
+/** Whether a value is `Spot`. */
+export function isSpot(value: unknown): value is Spot {
+  return Number.isInteger(value);
+}
+
+/** What is wrong with a value that should be `Spot`: nothing where it is. */
+export function checkSpot(value: unknown): Violation[] {
+  return isSpot(value) ? [] : violations(explainSpot, value);
+}
+
+/** Reads `Spot` from JSON. */
+export function parseSpot(text: string): Spot {
+  return readJson(text, isSpot, checkSpot);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  ChainResult: { $ref: "#/$defs/A" },
+  A: { $ref: "#/$defs/B" },
+  B: { $ref: "#/$defs/C", description: "Said on the way." },
+  C: { type: "object", properties: { c: { type: "string" } }, required: ["c"] },
+  EscapedResult: {
+    type: "object",
+    properties: {
+      slash: { $ref: "#/$defs/AB" },
+      tilde: { $ref: "#/$defs/CD" },
+      percent: { $ref: "#/$defs/E20f" },
+    },
+    required: ["slash"],
+  },
+  AB: { type: "string" },
+  CD: { type: "integer" },
+  E20f: { type: "boolean" },
+  IntoPropertiesResult: {
+    type: "object",
+    properties: { one: { $ref: "#/$defs/One" }, two: { $ref: "#/$defs/One" } },
+  },
+  One: { type: "object", properties: { x: { type: "string" } }, required: ["x"] },
+  AliasOneResult: { $ref: "#/$defs/VoidResult" },
+  VoidResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      message: { type: "string" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  ToolError: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
+  AliasTwoResult: { $ref: "#/$defs/VoidResult" },
+  AliasThreeResult: { $ref: "#/$defs/VoidResult" },
+  AliasFourResult: { $ref: "#/$defs/VoidResult" },
+  AliasTextResult: { $ref: "#/$defs/VoidResult" },
+  OwnWinsResult: { $ref: "#/$defs/StandardReturnTypesListResult" },
+  StandardReturnTypesListResult: {
+    type: "object",
+    properties: { mine: { type: "string" } },
+    required: ["mine"],
+  },
+  LocalDefsResult: { $ref: "#/$defs/Local" },
+  Local: { type: "object", properties: { l: { type: "string" } }, required: ["l"] },
+  UnusedResult: { type: "string" },
+  AnchoredResult: {
+    type: "object",
+    properties: { a: { $ref: "#/$defs/Spot" }, b: { $ref: "#/$defs/Spot" } },
+  },
+  Spot: { type: "integer" },
+};
+
+function explainC(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { c } = value;
+  if (c === undefined) {
+    report(found, path, "required", "an object with the member \"c\"", "an object without it");
+  }
+  if (c !== undefined && typeof c !== "string") {
+    refuse(found, path + "/c", "type", "a string", c);
+  }
+}
+
+function explainEscapedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { slash, tilde, percent } = value;
+  if (slash === undefined) {
+    report(found, path, "required", "an object with the member \"slash\"", "an object without it");
+  }
+  if (slash !== undefined) {
+    explainAB(slash, path + "/slash", found);
+  }
+  if (tilde !== undefined) {
+    explainCD(tilde, path + "/tilde", found);
+  }
+  if (percent !== undefined) {
+    explainE20f(percent, path + "/percent", found);
+  }
+}
+
+function explainAB(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string") {
+    refuse(found, path, "type", "a string", value);
+  }
+}
+
+function explainCD(value: unknown, path: string, found: Violation[]): void {
+  if (!Number.isInteger(value)) {
+    refuse(found, path, "type", "an integer", value);
+  }
+}
+
+function explainE20f(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "boolean") {
+    refuse(found, path, "type", "a boolean", value);
+  }
+}
+
+function explainIntoPropertiesResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { one, two } = value;
+  if (one !== undefined) {
+    explainOne(one, path + "/one", found);
+  }
+  if (two !== undefined) {
+    explainOne(two, path + "/two", found);
+  }
+}
+
+function explainOne(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { x } = value;
+  if (x === undefined) {
+    report(found, path, "required", "an object with the member \"x\"", "an object without it");
+  }
+  if (x !== undefined && typeof x !== "string") {
+    refuse(found, path + "/x", "type", "a string", x);
+  }
+}
+
+function explainVoidResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, message, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (error !== undefined) {
+    explainVoidResultError(error, path + "/error", found);
+  }
+}
+
+function isVoidResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainStandardReturnTypesListResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { mine } = value;
+  if (mine === undefined) {
+    report(found, path, "required", "an object with the member \"mine\"", "an object without it");
+  }
+  if (mine !== undefined && typeof mine !== "string") {
+    refuse(found, path + "/mine", "type", "a string", mine);
+  }
+}
+
+function explainLocal(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { l } = value;
+  if (l === undefined) {
+    report(found, path, "required", "an object with the member \"l\"", "an object without it");
+  }
+  if (l !== undefined && typeof l !== "string") {
+    refuse(found, path + "/l", "type", "a string", l);
+  }
+}
+
+function explainUnusedResult(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string") {
+    refuse(found, path, "type", "a string", value);
+  }
+}
+
+function explainAnchoredResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a, b } = value;
+  if (a !== undefined) {
+    explainSpot(a, path + "/a", found);
+  }
+  if (b !== undefined) {
+    explainSpot(b, path + "/b", found);
+  }
+}
+
+function explainSpot(value: unknown, path: string, found: Violation[]): void {
+  if (!Number.isInteger(value)) {
+    refuse(found, path, "type", "an integer", value);
+  }
+}
+
+function explainVoidResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -47,3 +47,561 @@ export type BatchError = {
   message?: string;
   count?: number;
 };
+
+/** Whether a value is `ImportRowsResult`. */
+export function isImportRowsResult(value: unknown): value is ImportRowsResult {
+  return isBatchResult(value);
+}
+
+/** What is wrong with a value that should be `ImportRowsResult`: nothing where it is. */
+export function checkImportRowsResult(value: unknown): Violation[] {
+  return isImportRowsResult(value) ? [] : violations(explainBatchResult, value);
+}
+
+/** Reads `ImportRowsResult` from JSON. */
+export function parseImportRowsResult(text: string): ImportRowsResult {
+  return readJson(text, isImportRowsResult, checkImportRowsResult);
+}
+
+/** `ImportRowsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const importRowsResultSchema: StandardSchema<ImportRowsResult> = /* @__PURE__ */ standardSchema(
+  isImportRowsResult,
+  checkImportRowsResult,
+  "ImportRowsResult",
+);
+
+/** Whether a value is `BatchResult`. */
+export function isBatchResult(value: unknown): value is BatchResult {
+  if (!isObject(value)) return false;
+  const { success, batch_id: batchId, total, successful, failed, items, errors } = value;
+  return (
+    typeof success === "boolean" &&
+    typeof batchId === "string" &&
+    typeof total === "number" &&
+    Number.isInteger(total) &&
+    total >= 0 &&
+    (successful === undefined ||
+      (typeof successful === "number" && Number.isInteger(successful) && successful >= 0)) &&
+    (failed === undefined ||
+      (typeof failed === "number" && Number.isInteger(failed) && failed >= 0)) &&
+    (items === undefined || isBatchResultItems(items)) &&
+    (errors === undefined || isBatchResultErrors(errors))
+  );
+}
+
+/** What is wrong with a value that should be `BatchResult`: nothing where it is. */
+export function checkBatchResult(value: unknown): Violation[] {
+  return isBatchResult(value) ? [] : violations(explainBatchResult, value);
+}
+
+/** Reads `BatchResult` from JSON. */
+export function parseBatchResult(text: string): BatchResult {
+  return readJson(text, isBatchResult, checkBatchResult);
+}
+
+/** Whether a value is `BatchItem`. */
+export function isBatchItem(value: unknown): value is BatchItem {
+  if (!isObject(value)) return false;
+  const { id, success, data, error } = value;
+  return (
+    typeof id === "string" &&
+    typeof success === "boolean" &&
+    (data === undefined || isObject(data)) &&
+    (error === undefined || isBatchItemError(error))
+  );
+}
+
+/** What is wrong with a value that should be `BatchItem`: nothing where it is. */
+export function checkBatchItem(value: unknown): Violation[] {
+  return isBatchItem(value) ? [] : violations(explainBatchItem, value);
+}
+
+/** Reads `BatchItem` from JSON. */
+export function parseBatchItem(text: string): BatchItem {
+  return readJson(text, isBatchItem, checkBatchItem);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
+/** Whether a value is `BatchError`. */
+export function isBatchError(value: unknown): value is BatchError {
+  if (!isObject(value)) return false;
+  const { code, message, count } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string") &&
+    (count === undefined || Number.isInteger(count))
+  );
+}
+
+/** What is wrong with a value that should be `BatchError`: nothing where it is. */
+export function checkBatchError(value: unknown): Violation[] {
+  return isBatchError(value) ? [] : violations(explainBatchError, value);
+}
+
+/** Reads `BatchError` from JSON. */
+export function parseBatchError(text: string): BatchError {
+  return readJson(text, isBatchError, checkBatchError);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  ImportRowsResult: { $ref: "#/$defs/BatchResult" },
+  BatchResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      batch_id: { type: "string" },
+      total: { type: "integer", minimum: 0 },
+      successful: { type: "integer", minimum: 0 },
+      failed: { type: "integer", minimum: 0 },
+      items: { type: "array", items: { $ref: "#/$defs/BatchItem" } },
+      errors: { type: "array", items: { $ref: "#/$defs/BatchError" } },
+    },
+    required: ["success", "batch_id", "total"],
+  },
+  BatchItem: {
+    title: "BatchItem",
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      success: { type: "boolean" },
+      data: { type: "object" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["id", "success"],
+  },
+  ToolError: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
+  BatchError: {
+    title: "BatchError",
+    type: "object",
+    properties: {
+      code: { type: "string" },
+      message: { type: "string" },
+      count: { type: "integer" },
+    },
+  },
+};
+
+function explainBatchResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, batch_id: batchId, total, successful, failed, items, errors } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (batchId === undefined) {
+    report(found, path, "required", "an object with the member \"batch_id\"", "an object without it");
+  }
+  if (total === undefined) {
+    report(found, path, "required", "an object with the member \"total\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (batchId !== undefined && typeof batchId !== "string") {
+    refuse(found, path + "/batch_id", "type", "a string", batchId);
+  }
+  if (total !== undefined) {
+    if (typeof total !== "number" || !Number.isInteger(total)) {
+      refuse(found, path + "/total", "type", "an integer", total);
+    } else {
+      if (!(total >= 0)) {
+        refuse(found, path + "/total", "minimum", "at least 0", total);
+      }
+    }
+  }
+  if (successful !== undefined) {
+    if (typeof successful !== "number" || !Number.isInteger(successful)) {
+      refuse(found, path + "/successful", "type", "an integer", successful);
+    } else {
+      if (!(successful >= 0)) {
+        refuse(found, path + "/successful", "minimum", "at least 0", successful);
+      }
+    }
+  }
+  if (failed !== undefined) {
+    if (typeof failed !== "number" || !Number.isInteger(failed)) {
+      refuse(found, path + "/failed", "type", "an integer", failed);
+    } else {
+      if (!(failed >= 0)) {
+        refuse(found, path + "/failed", "minimum", "at least 0", failed);
+      }
+    }
+  }
+  if (items !== undefined) {
+    explainBatchResultItems(items, path + "/items", found);
+  }
+  if (errors !== undefined) {
+    explainBatchResultErrors(errors, path + "/errors", found);
+  }
+}
+
+function isBatchResultItems(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isBatchItem(value[index])) return false;
+  }
+  return true;
+}
+
+function isBatchResultErrors(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isBatchError(value[index])) return false;
+  }
+  return true;
+}
+
+function isBatchItemError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainBatchItem(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, success, data, error } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined && !isObject(data)) {
+    refuse(found, path + "/data", "type", "an object", data);
+  }
+  if (error !== undefined) {
+    explainBatchItemError(error, path + "/error", found);
+  }
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainBatchError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message, count } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (count !== undefined && !Number.isInteger(count)) {
+    refuse(found, path + "/count", "type", "an integer", count);
+  }
+}
+
+function explainBatchResultItems(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainBatchItem(item, path + "/" + index, found);
+  }
+}
+
+function explainBatchResultErrors(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainBatchError(item, path + "/" + index, found);
+  }
+}
+
+function explainBatchItemError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

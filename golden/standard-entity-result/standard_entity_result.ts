@@ -17,3 +17,419 @@ export type Relationship = {
 };
 
 export type RelationshipData = { [key: string]: unknown } | unknown[];
+
+/** Whether a value is `LookupProductResult`. */
+export function isLookupProductResult(value: unknown): value is LookupProductResult {
+  return isEntityResult(value);
+}
+
+/** What is wrong with a value that should be `LookupProductResult`: nothing where it is. */
+export function checkLookupProductResult(value: unknown): Violation[] {
+  return isLookupProductResult(value) ? [] : violations(explainEntityResult, value);
+}
+
+/** Reads `LookupProductResult` from JSON. */
+export function parseLookupProductResult(text: string): LookupProductResult {
+  return readJson(text, isLookupProductResult, checkLookupProductResult);
+}
+
+/** `LookupProductResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const lookupProductResultSchema: StandardSchema<LookupProductResult> = /* @__PURE__ */ standardSchema(
+  isLookupProductResult,
+  checkLookupProductResult,
+  "LookupProductResult",
+);
+
+/** Whether a value is `EntityResult`. */
+export function isEntityResult(value: unknown): value is EntityResult {
+  if (!isObject(value)) return false;
+  const { id, type, attributes, relationships, meta } = value;
+  return (
+    typeof id === "string" &&
+    typeof type === "string" &&
+    (attributes === undefined || isObject(attributes)) &&
+    (relationships === undefined || isEntityResultRelationships(relationships)) &&
+    (meta === undefined || isObject(meta))
+  );
+}
+
+/** What is wrong with a value that should be `EntityResult`: nothing where it is. */
+export function checkEntityResult(value: unknown): Violation[] {
+  return isEntityResult(value) ? [] : violations(explainEntityResult, value);
+}
+
+/** Reads `EntityResult` from JSON. */
+export function parseEntityResult(text: string): EntityResult {
+  return readJson(text, isEntityResult, checkEntityResult);
+}
+
+/** Whether a value is `Relationship`. */
+export function isRelationship(value: unknown): value is Relationship {
+  if (!isObject(value)) return false;
+  const { data } = value;
+  return data === undefined || isRelationshipData(data);
+}
+
+/** What is wrong with a value that should be `Relationship`: nothing where it is. */
+export function checkRelationship(value: unknown): Violation[] {
+  return isRelationship(value) ? [] : violations(explainRelationship, value);
+}
+
+/** Reads `Relationship` from JSON. */
+export function parseRelationship(text: string): Relationship {
+  return readJson(text, isRelationship, checkRelationship);
+}
+
+/** Whether a value is `RelationshipData`. */
+export function isRelationshipData(value: unknown): value is RelationshipData {
+  return Array.isArray(value) || isObject(value);
+}
+
+/** What is wrong with a value that should be `RelationshipData`: nothing where it is. */
+export function checkRelationshipData(value: unknown): Violation[] {
+  return isRelationshipData(value) ? [] : violations(explainRelationshipData, value);
+}
+
+/** Reads `RelationshipData` from JSON. */
+export function parseRelationshipData(text: string): RelationshipData {
+  return readJson(text, isRelationshipData, checkRelationshipData);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  LookupProductResult: { $ref: "#/$defs/EntityResult" },
+  EntityResult: {
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      type: { type: "string" },
+      attributes: { type: "object", additionalProperties: true },
+      relationships: { type: "object", additionalProperties: { $ref: "#/$defs/Relationship" } },
+      meta: { type: "object" },
+    },
+    required: ["id", "type"],
+  },
+  Relationship: {
+    title: "Relationship",
+    type: "object",
+    properties: { data: { $ref: "#/$defs/RelationshipData" } },
+  },
+  RelationshipData: { oneOf: [{ type: "object" }, { type: "array" }] },
+};
+
+function explainEntityResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, type, attributes, relationships, meta } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (type === undefined) {
+    report(found, path, "required", "an object with the member \"type\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (type !== undefined && typeof type !== "string") {
+    refuse(found, path + "/type", "type", "a string", type);
+  }
+  if (attributes !== undefined && !isObject(attributes)) {
+    refuse(found, path + "/attributes", "type", "an object", attributes);
+  }
+  if (relationships !== undefined) {
+    explainEntityResultRelationships(relationships, path + "/relationships", found);
+  }
+  if (meta !== undefined && !isObject(meta)) {
+    refuse(found, path + "/meta", "type", "an object", meta);
+  }
+}
+
+function isEntityResultRelationships(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!isRelationship(member)) return false;
+  }
+  return true;
+}
+
+function explainRelationship(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { data } = value;
+  if (data !== undefined) {
+    explainRelationshipData(data, path + "/data", found);
+  }
+}
+
+function explainRelationshipData(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value) && !isObject(value)) {
+    refuse(found, path, "oneOf", "an object or an array", value);
+  }
+}
+
+function explainEntityResultRelationships(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    explainRelationship(member, at, found);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -43,3 +43,470 @@ export type ToolError = {
   /** A stack trace for debugging; text where there is one */
   stack_trace?: unknown;
 };
+
+/** Whether a value is `RenderReportResult`. */
+export function isRenderReportResult(value: unknown): value is RenderReportResult {
+  return isFileResult(value);
+}
+
+/** What is wrong with a value that should be `RenderReportResult`: nothing where it is. */
+export function checkRenderReportResult(value: unknown): Violation[] {
+  return isRenderReportResult(value) ? [] : violations(explainFileResult, value);
+}
+
+/** Reads `RenderReportResult` from JSON. */
+export function parseRenderReportResult(text: string): RenderReportResult {
+  return readJson(text, isRenderReportResult, checkRenderReportResult);
+}
+
+/** `RenderReportResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const renderReportResultSchema: StandardSchema<RenderReportResult> = /* @__PURE__ */ standardSchema(
+  isRenderReportResult,
+  checkRenderReportResult,
+  "RenderReportResult",
+);
+
+/** Whether a value is `FileResult`. */
+export function isFileResult(value: unknown): value is FileResult {
+  if (!isObject(value)) return false;
+  const { success, file, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (file === undefined || isFileContent(file)) &&
+    (error === undefined || isFileResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `FileResult`: nothing where it is. */
+export function checkFileResult(value: unknown): Violation[] {
+  return isFileResult(value) ? [] : violations(explainFileResult, value);
+}
+
+/** Reads `FileResult` from JSON. */
+export function parseFileResult(text: string): FileResult {
+  return readJson(text, isFileResult, checkFileResult);
+}
+
+/** Whether a value is `FileContent`. */
+export function isFileContent(value: unknown): value is FileContent {
+  if (!isObject(value)) return false;
+  const { name, size, content_type: contentType, url, data, checksum } = value;
+  return (
+    (name === undefined || typeof name === "string") &&
+    (size === undefined || Number.isInteger(size)) &&
+    (contentType === undefined || typeof contentType === "string") &&
+    (url === undefined || typeof url === "string") &&
+    (data === undefined || typeof data === "string") &&
+    (checksum === undefined || isFileChecksum(checksum))
+  );
+}
+
+/** What is wrong with a value that should be `FileContent`: nothing where it is. */
+export function checkFileContent(value: unknown): Violation[] {
+  return isFileContent(value) ? [] : violations(explainFileContent, value);
+}
+
+/** Reads `FileContent` from JSON. */
+export function parseFileContent(text: string): FileContent {
+  return readJson(text, isFileContent, checkFileContent);
+}
+
+/** Whether a value is `FileChecksum`. */
+export function isFileChecksum(value: unknown): value is FileChecksum {
+  if (!isObject(value)) return false;
+  const { algorithm, value: _value } = value;
+  return (
+    (algorithm === undefined || typeof algorithm === "string") &&
+    (_value === undefined || typeof _value === "string")
+  );
+}
+
+/** What is wrong with a value that should be `FileChecksum`: nothing where it is. */
+export function checkFileChecksum(value: unknown): Violation[] {
+  return isFileChecksum(value) ? [] : violations(explainFileChecksum, value);
+}
+
+/** Reads `FileChecksum` from JSON. */
+export function parseFileChecksum(text: string): FileChecksum {
+  return readJson(text, isFileChecksum, checkFileChecksum);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  RenderReportResult: { $ref: "#/$defs/FileResult" },
+  FileResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      file: { $ref: "#/$defs/FileContent" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  FileContent: {
+    title: "FileContent",
+    type: "object",
+    properties: {
+      name: { type: "string" },
+      size: { type: "integer" },
+      content_type: { type: "string" },
+      url: { type: "string", format: "uri" },
+      data: { type: "string", description: "Base64 encoded content" },
+      checksum: { $ref: "#/$defs/FileChecksum" },
+    },
+  },
+  FileChecksum: {
+    title: "FileChecksum",
+    type: "object",
+    properties: { algorithm: { type: "string" }, value: { type: "string" } },
+  },
+  ToolError: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
+};
+
+function explainFileResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, file, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (file !== undefined) {
+    explainFileContent(file, path + "/file", found);
+  }
+  if (error !== undefined) {
+    explainFileResultError(error, path + "/error", found);
+  }
+}
+
+function isFileResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainFileContent(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { name, size, content_type: contentType, url, data, checksum } = value;
+  if (name !== undefined && typeof name !== "string") {
+    refuse(found, path + "/name", "type", "a string", name);
+  }
+  if (size !== undefined && !Number.isInteger(size)) {
+    refuse(found, path + "/size", "type", "an integer", size);
+  }
+  if (contentType !== undefined && typeof contentType !== "string") {
+    refuse(found, path + "/content_type", "type", "a string", contentType);
+  }
+  if (url !== undefined && typeof url !== "string") {
+    refuse(found, path + "/url", "type", "a string", url);
+  }
+  if (data !== undefined && typeof data !== "string") {
+    refuse(found, path + "/data", "type", "a string", data);
+  }
+  if (checksum !== undefined) {
+    explainFileChecksum(checksum, path + "/checksum", found);
+  }
+}
+
+function explainFileChecksum(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { algorithm, value: _value } = value;
+  if (algorithm !== undefined && typeof algorithm !== "string") {
+    refuse(found, path + "/algorithm", "type", "a string", algorithm);
+  }
+  if (_value !== undefined && typeof _value !== "string") {
+    refuse(found, path + "/value", "type", "a string", _value);
+  }
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainFileResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

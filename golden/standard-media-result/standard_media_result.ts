@@ -48,3 +48,506 @@ export type ToolError = {
   /** A stack trace for debugging; text where there is one */
   stack_trace?: unknown;
 };
+
+/** Whether a value is `DrawBannerResult`. */
+export function isDrawBannerResult(value: unknown): value is DrawBannerResult {
+  return isMediaResult(value);
+}
+
+/** What is wrong with a value that should be `DrawBannerResult`: nothing where it is. */
+export function checkDrawBannerResult(value: unknown): Violation[] {
+  return isDrawBannerResult(value) ? [] : violations(explainMediaResult, value);
+}
+
+/** Reads `DrawBannerResult` from JSON. */
+export function parseDrawBannerResult(text: string): DrawBannerResult {
+  return readJson(text, isDrawBannerResult, checkDrawBannerResult);
+}
+
+/** `DrawBannerResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const drawBannerResultSchema: StandardSchema<DrawBannerResult> = /* @__PURE__ */ standardSchema(
+  isDrawBannerResult,
+  checkDrawBannerResult,
+  "DrawBannerResult",
+);
+
+/** Whether a value is `MediaResult`. */
+export function isMediaResult(value: unknown): value is MediaResult {
+  if (!isObject(value)) return false;
+  const { success, media, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (media === undefined || isMedia(media)) &&
+    (error === undefined || isMediaResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `MediaResult`: nothing where it is. */
+export function checkMediaResult(value: unknown): Violation[] {
+  return isMediaResult(value) ? [] : violations(explainMediaResult, value);
+}
+
+/** Reads `MediaResult` from JSON. */
+export function parseMediaResult(text: string): MediaResult {
+  return readJson(text, isMediaResult, checkMediaResult);
+}
+
+/** Whether a value is `Media`. */
+export function isMedia(value: unknown): value is Media {
+  if (!isObject(value)) return false;
+  const { type, url, data, format, dimensions, duration, size, alt_text: altText } = value;
+  return (
+    isMediaType(type) &&
+    (url === undefined || typeof url === "string") &&
+    (data === undefined || typeof data === "string") &&
+    (format === undefined || typeof format === "string") &&
+    (dimensions === undefined || isMediaDimensions(dimensions)) &&
+    (duration === undefined || Number.isFinite(duration)) &&
+    (size === undefined || Number.isInteger(size)) &&
+    (altText === undefined || typeof altText === "string")
+  );
+}
+
+/** What is wrong with a value that should be `Media`: nothing where it is. */
+export function checkMedia(value: unknown): Violation[] {
+  return isMedia(value) ? [] : violations(explainMedia, value);
+}
+
+/** Reads `Media` from JSON. */
+export function parseMedia(text: string): Media {
+  return readJson(text, isMedia, checkMedia);
+}
+
+/** Whether a value is `MediaType`. */
+export function isMediaType(value: unknown): value is MediaType {
+  return value === "image" || value === "audio" || value === "video";
+}
+
+/** What is wrong with a value that should be `MediaType`: nothing where it is. */
+export function checkMediaType(value: unknown): Violation[] {
+  return isMediaType(value) ? [] : violations(explainMediaType, value);
+}
+
+/** Reads `MediaType` from JSON. */
+export function parseMediaType(text: string): MediaType {
+  return readJson(text, isMediaType, checkMediaType);
+}
+
+/** Whether a value is `MediaDimensions`. */
+export function isMediaDimensions(value: unknown): value is MediaDimensions {
+  if (!isObject(value)) return false;
+  const { width, height } = value;
+  return (
+    (width === undefined || Number.isInteger(width)) &&
+    (height === undefined || Number.isInteger(height))
+  );
+}
+
+/** What is wrong with a value that should be `MediaDimensions`: nothing where it is. */
+export function checkMediaDimensions(value: unknown): Violation[] {
+  return isMediaDimensions(value) ? [] : violations(explainMediaDimensions, value);
+}
+
+/** Reads `MediaDimensions` from JSON. */
+export function parseMediaDimensions(text: string): MediaDimensions {
+  return readJson(text, isMediaDimensions, checkMediaDimensions);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  DrawBannerResult: { $ref: "#/$defs/MediaResult" },
+  MediaResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      media: { $ref: "#/$defs/Media" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  Media: {
+    title: "Media",
+    type: "object",
+    properties: {
+      type: { $ref: "#/$defs/MediaType" },
+      url: { type: "string", format: "uri" },
+      data: { type: "string", description: "Base64 encoded content" },
+      format: { type: "string" },
+      dimensions: { $ref: "#/$defs/MediaDimensions" },
+      duration: { type: "number", description: "Duration in seconds" },
+      size: { type: "integer" },
+      alt_text: { type: "string" },
+    },
+    required: ["type"],
+  },
+  MediaType: { title: "MediaType", type: "string", enum: ["image", "audio", "video"] },
+  MediaDimensions: {
+    title: "MediaDimensions",
+    type: "object",
+    properties: { width: { type: "integer" }, height: { type: "integer" } },
+  },
+  ToolError: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
+};
+
+function explainMediaResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, media, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (media !== undefined) {
+    explainMedia(media, path + "/media", found);
+  }
+  if (error !== undefined) {
+    explainMediaResultError(error, path + "/error", found);
+  }
+}
+
+function isMediaResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainMedia(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { type, url, data, format, dimensions, duration, size, alt_text: altText } = value;
+  if (type === undefined) {
+    report(found, path, "required", "an object with the member \"type\"", "an object without it");
+  }
+  if (type !== undefined) {
+    explainMediaType(type, path + "/type", found);
+  }
+  if (url !== undefined && typeof url !== "string") {
+    refuse(found, path + "/url", "type", "a string", url);
+  }
+  if (data !== undefined && typeof data !== "string") {
+    refuse(found, path + "/data", "type", "a string", data);
+  }
+  if (format !== undefined && typeof format !== "string") {
+    refuse(found, path + "/format", "type", "a string", format);
+  }
+  if (dimensions !== undefined) {
+    explainMediaDimensions(dimensions, path + "/dimensions", found);
+  }
+  if (duration !== undefined && !Number.isFinite(duration)) {
+    refuse(found, path + "/duration", "type", "a number", duration);
+  }
+  if (size !== undefined && !Number.isInteger(size)) {
+    refuse(found, path + "/size", "type", "an integer", size);
+  }
+  if (altText !== undefined && typeof altText !== "string") {
+    refuse(found, path + "/alt_text", "type", "a string", altText);
+  }
+}
+
+function explainMediaType(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "image" && value !== "audio" && value !== "video") {
+    refuse(found, path, "enum", "\"image\", \"audio\" or \"video\"", value);
+  }
+}
+
+function explainMediaDimensions(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { width, height } = value;
+  if (width !== undefined && !Number.isInteger(width)) {
+    refuse(found, path + "/width", "type", "an integer", width);
+  }
+  if (height !== undefined && !Number.isInteger(height)) {
+    refuse(found, path + "/height", "type", "an integer", height);
+  }
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainMediaResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

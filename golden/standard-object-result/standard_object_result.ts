@@ -59,3 +59,475 @@ export type ResponseMetadata = {
   request_id?: string;
   duration_ms?: number;
 };
+
+/** Whether a value is `FetchProfileResult`. */
+export function isFetchProfileResult(value: unknown): value is FetchProfileResult {
+  return isObjectResult(value);
+}
+
+/** What is wrong with a value that should be `FetchProfileResult`: nothing where it is. */
+export function checkFetchProfileResult(value: unknown): Violation[] {
+  return isFetchProfileResult(value) ? [] : violations(explainObjectResult, value);
+}
+
+/** Reads `FetchProfileResult` from JSON. */
+export function parseFetchProfileResult(text: string): FetchProfileResult {
+  return readJson(text, isFetchProfileResult, checkFetchProfileResult);
+}
+
+/** `FetchProfileResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const fetchProfileResultSchema: StandardSchema<FetchProfileResult> = /* @__PURE__ */ standardSchema(
+  isFetchProfileResult,
+  checkFetchProfileResult,
+  "FetchProfileResult",
+);
+
+/** Whether a value is `ObjectResult`. */
+export function isObjectResult(value: unknown): value is ObjectResult {
+  if (!isObject(value)) return false;
+  const { success, data, error, metadata } = value;
+  return (
+    typeof success === "boolean" &&
+    (data === undefined || isObject(data)) &&
+    (error === undefined || isObjectResultError(error)) &&
+    (metadata === undefined || isResponseMetadata(metadata)) &&
+    (data !== undefined) !== (error !== undefined)
+  );
+}
+
+/** What is wrong with a value that should be `ObjectResult`: nothing where it is. */
+export function checkObjectResult(value: unknown): Violation[] {
+  return isObjectResult(value) ? [] : violations(explainObjectResult, value);
+}
+
+/** Reads `ObjectResult` from JSON. */
+export function parseObjectResult(text: string): ObjectResult {
+  return readJson(text, isObjectResult, checkObjectResult);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
+/** Whether a value is `ResponseMetadata`. */
+export function isResponseMetadata(value: unknown): value is ResponseMetadata {
+  if (!isObject(value)) return false;
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  return (
+    (timestamp === undefined || typeof timestamp === "string") &&
+    (requestId === undefined || typeof requestId === "string") &&
+    (durationMs === undefined || Number.isInteger(durationMs))
+  );
+}
+
+/** What is wrong with a value that should be `ResponseMetadata`: nothing where it is. */
+export function checkResponseMetadata(value: unknown): Violation[] {
+  return isResponseMetadata(value) ? [] : violations(explainResponseMetadata, value);
+}
+
+/** Reads `ResponseMetadata` from JSON. */
+export function parseResponseMetadata(text: string): ResponseMetadata {
+  return readJson(text, isResponseMetadata, checkResponseMetadata);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  FetchProfileResult: { $ref: "#/$defs/ObjectResult" },
+  ObjectResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean", description: "Indicates if the operation succeeded" },
+      data: { type: "object", description: "The actual return data", additionalProperties: true },
+      error: {
+        $ref: "#/$defs/ToolError",
+        description: "Error details if success is false",
+        properties: { details: { type: "object" } },
+      },
+      metadata: { $ref: "#/$defs/ResponseMetadata" },
+    },
+    required: ["success"],
+    oneOf: [{ required: ["data"] }, { required: ["error"] }],
+  },
+  ToolError: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
+  ResponseMetadata: {
+    title: "ResponseMetadata",
+    type: "object",
+    description: "Response metadata",
+    properties: {
+      timestamp: { type: "string", format: "date-time" },
+      request_id: { type: "string" },
+      duration_ms: { type: "integer" },
+    },
+  },
+};
+
+function explainObjectResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, data, error, metadata } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (data !== undefined && !isObject(data)) {
+    refuse(found, path + "/data", "type", "an object", data);
+  }
+  if (error !== undefined) {
+    explainObjectResultError(error, path + "/error", found);
+  }
+  if (metadata !== undefined) {
+    explainResponseMetadata(metadata, path + "/metadata", found);
+  }
+  if (Number(isObjectResultOption1(value)) + Number(isObjectResultOption2(value)) > 1) {
+    refuse(found, path, "oneOf", "valid for one alternative only", value);
+  } else {
+    {
+      const wrong: Violation[][] = [];
+      wrong.push(explained(explainObjectResultOption1, value, path));
+      wrong.push(explained(explainObjectResultOption2, value, path));
+      nearest(wrong, found);
+    }
+  }
+}
+
+function isObjectResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message, details } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string") &&
+    (details === undefined || isObject(details))
+  );
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainResponseMetadata(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { timestamp, request_id: requestId, duration_ms: durationMs } = value;
+  if (timestamp !== undefined && typeof timestamp !== "string") {
+    refuse(found, path + "/timestamp", "type", "a string", timestamp);
+  }
+  if (requestId !== undefined && typeof requestId !== "string") {
+    refuse(found, path + "/request_id", "type", "a string", requestId);
+  }
+  if (durationMs !== undefined && !Number.isInteger(durationMs)) {
+    refuse(found, path + "/duration_ms", "type", "an integer", durationMs);
+  }
+}
+
+function explainObjectResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message, details } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (details !== undefined && !isObject(details)) {
+    refuse(found, path + "/details", "type", "an object", details);
+  }
+}
+
+function isObjectResultOption1(value: unknown): boolean {
+  return !isObject(value) || value["data"] !== undefined;
+}
+
+function isObjectResultOption2(value: unknown): boolean {
+  return !isObject(value) || value["error"] !== undefined;
+}
+
+function explainObjectResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { data } = value;
+    if (data === undefined) {
+      report(found, path, "required", "an object with the member \"data\"", "an object without it");
+    }
+  }
+}
+
+function explainObjectResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { error } = value;
+    if (error === undefined) {
+      report(found, path, "required", "an object with the member \"error\"", "an object without it");
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+/** Says what is wrong where the least is: the nearest of several alternatives. */
+function nearest(alternatives: readonly Violation[][], found: Violation[]): void {
+  const fewest = Math.min(...alternatives.map((wrong) => wrong.length));
+  const first = alternatives.find((wrong) => wrong.length === fewest);
+  if (first !== undefined) first.forEach((violation) => found.push(violation));
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -37,3 +37,789 @@ export type FieldsResult = {
   /** @items minItems 2 */
   ranges?: [number, number | null][];
 };
+
+/** Whether a value is `PointResult`. */
+export function isPointResult(value: unknown): value is PointResult {
+  if (!Array.isArray(value) || !(value.length >= 2)) return false;
+  if (value.length > 0 && !Number.isFinite(value[0])) return false;
+  if (value.length > 1 && !Number.isFinite(value[1])) return false;
+  if (value.length > 2) return false;
+  return true;
+}
+
+/** What is wrong with a value that should be `PointResult`: nothing where it is. */
+export function checkPointResult(value: unknown): Violation[] {
+  return isPointResult(value) ? [] : violations(explainPointResult, value);
+}
+
+/** Reads `PointResult` from JSON. */
+export function parsePointResult(text: string): PointResult {
+  return readJson(text, isPointResult, checkPointResult);
+}
+
+/** `PointResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const pointResultSchema: StandardSchema<PointResult> = /* @__PURE__ */ standardSchema(
+  isPointResult,
+  checkPointResult,
+  "PointResult",
+);
+
+/** Whether a value is `OpenResult`. */
+export function isOpenResult(value: unknown): value is OpenResult {
+  if (!Array.isArray(value)) return false;
+  if (value.length > 0 && typeof value[0] !== "string") return false;
+  if (value.length > 1 && !Number.isInteger(value[1])) return false;
+  return true;
+}
+
+/** What is wrong with a value that should be `OpenResult`: nothing where it is. */
+export function checkOpenResult(value: unknown): Violation[] {
+  return isOpenResult(value) ? [] : violations(explainOpenResult, value);
+}
+
+/** Reads `OpenResult` from JSON. */
+export function parseOpenResult(text: string): OpenResult {
+  return readJson(text, isOpenResult, checkOpenResult);
+}
+
+/** `OpenResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const openResultSchema: StandardSchema<OpenResult> = /* @__PURE__ */ standardSchema(
+  isOpenResult,
+  checkOpenResult,
+  "OpenResult",
+);
+
+/** Whether a value is `WithRestResult`. */
+export function isWithRestResult(value: unknown): value is WithRestResult {
+  if (!Array.isArray(value) || !(value.length >= 1)) return false;
+  if (value.length > 0 && typeof value[0] !== "string") return false;
+  for (let index = 1; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!Number.isInteger(item)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `WithRestResult`: nothing where it is. */
+export function checkWithRestResult(value: unknown): Violation[] {
+  return isWithRestResult(value) ? [] : violations(explainWithRestResult, value);
+}
+
+/** Reads `WithRestResult` from JSON. */
+export function parseWithRestResult(text: string): WithRestResult {
+  return readJson(text, isWithRestResult, checkWithRestResult);
+}
+
+/** `WithRestResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const withRestResultSchema: StandardSchema<WithRestResult> = /* @__PURE__ */ standardSchema(
+  isWithRestResult,
+  checkWithRestResult,
+  "WithRestResult",
+);
+
+/** Whether a value is `OptionalTailResult`. */
+export function isOptionalTailResult(value: unknown): value is OptionalTailResult {
+  if (!Array.isArray(value) || !(value.length >= 1)) return false;
+  if (value.length > 0 && typeof value[0] !== "string") return false;
+  if (value.length > 1 && !Number.isInteger(value[1])) return false;
+  if (value.length > 2 && typeof value[2] !== "boolean") return false;
+  if (value.length > 3) return false;
+  return true;
+}
+
+/** What is wrong with a value that should be `OptionalTailResult`: nothing where it is. */
+export function checkOptionalTailResult(value: unknown): Violation[] {
+  return isOptionalTailResult(value) ? [] : violations(explainOptionalTailResult, value);
+}
+
+/** Reads `OptionalTailResult` from JSON. */
+export function parseOptionalTailResult(text: string): OptionalTailResult {
+  return readJson(text, isOptionalTailResult, checkOptionalTailResult);
+}
+
+/** `OptionalTailResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const optionalTailResultSchema: StandardSchema<OptionalTailResult> = /* @__PURE__ */ standardSchema(
+  isOptionalTailResult,
+  checkOptionalTailResult,
+  "OptionalTailResult",
+);
+
+/** Whether a value is `OneResult`. */
+export function isOneResult(value: unknown): value is OneResult {
+  if (!Array.isArray(value) || !(value.length >= 1) || !(value.length <= 1)) return false;
+  if (value.length > 0 && typeof value[0] !== "string") return false;
+  if (value.length > 1) return false;
+  return true;
+}
+
+/** What is wrong with a value that should be `OneResult`: nothing where it is. */
+export function checkOneResult(value: unknown): Violation[] {
+  return isOneResult(value) ? [] : violations(explainOneResult, value);
+}
+
+/** Reads `OneResult` from JSON. */
+export function parseOneResult(text: string): OneResult {
+  return readJson(text, isOneResult, checkOneResult);
+}
+
+/** `OneResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const oneResultSchema: StandardSchema<OneResult> = /* @__PURE__ */ standardSchema(
+  isOneResult,
+  checkOneResult,
+  "OneResult",
+);
+
+/** Whether a value is `OfObjectsResult`. */
+export function isOfObjectsResult(value: unknown): value is OfObjectsResult {
+  if (!Array.isArray(value) || !(value.length >= 2)) return false;
+  if (value.length > 0 && !isOfObjectsItem0(value[0])) return false;
+  if (value.length > 1 && !isOfObjectsItem1(value[1])) return false;
+  if (value.length > 2) return false;
+  return true;
+}
+
+/** What is wrong with a value that should be `OfObjectsResult`: nothing where it is. */
+export function checkOfObjectsResult(value: unknown): Violation[] {
+  return isOfObjectsResult(value) ? [] : violations(explainOfObjectsResult, value);
+}
+
+/** Reads `OfObjectsResult` from JSON. */
+export function parseOfObjectsResult(text: string): OfObjectsResult {
+  return readJson(text, isOfObjectsResult, checkOfObjectsResult);
+}
+
+/** `OfObjectsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const ofObjectsResultSchema: StandardSchema<OfObjectsResult> = /* @__PURE__ */ standardSchema(
+  isOfObjectsResult,
+  checkOfObjectsResult,
+  "OfObjectsResult",
+);
+
+/** Whether a value is `OfObjectsItem0`. */
+export function isOfObjectsItem0(value: unknown): value is OfObjectsItem0 {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return Number.isInteger(a);
+}
+
+/** What is wrong with a value that should be `OfObjectsItem0`: nothing where it is. */
+export function checkOfObjectsItem0(value: unknown): Violation[] {
+  return isOfObjectsItem0(value) ? [] : violations(explainOfObjectsItem0, value);
+}
+
+/** Reads `OfObjectsItem0` from JSON. */
+export function parseOfObjectsItem0(text: string): OfObjectsItem0 {
+  return readJson(text, isOfObjectsItem0, checkOfObjectsItem0);
+}
+
+/** Whether a value is `OfObjectsItem1`. */
+export function isOfObjectsItem1(value: unknown): value is OfObjectsItem1 {
+  return value === "x" || value === "y";
+}
+
+/** What is wrong with a value that should be `OfObjectsItem1`: nothing where it is. */
+export function checkOfObjectsItem1(value: unknown): Violation[] {
+  return isOfObjectsItem1(value) ? [] : violations(explainOfObjectsItem1, value);
+}
+
+/** Reads `OfObjectsItem1` from JSON. */
+export function parseOfObjectsItem1(text: string): OfObjectsItem1 {
+  return readJson(text, isOfObjectsItem1, checkOfObjectsItem1);
+}
+
+/** Whether a value is `FixedResult`. */
+export function isFixedResult(value: unknown): value is FixedResult {
+  if (!Array.isArray(value) || !(value.length >= 2) || !(value.length <= 2)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!Number.isFinite(item)) return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `FixedResult`: nothing where it is. */
+export function checkFixedResult(value: unknown): Violation[] {
+  return isFixedResult(value) ? [] : violations(explainFixedResult, value);
+}
+
+/** Reads `FixedResult` from JSON. */
+export function parseFixedResult(text: string): FixedResult {
+  return readJson(text, isFixedResult, checkFixedResult);
+}
+
+/** `FixedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const fixedResultSchema: StandardSchema<FixedResult> = /* @__PURE__ */ standardSchema(
+  isFixedResult,
+  checkFixedResult,
+  "FixedResult",
+);
+
+/** Whether a value is `FieldsResult`. */
+export function isFieldsResult(value: unknown): value is FieldsResult {
+  if (!isObject(value)) return false;
+  const { at: _at, ranges } = value;
+  return isFieldsResultAt(_at) && (ranges === undefined || isFieldsResultRanges(ranges));
+}
+
+/** What is wrong with a value that should be `FieldsResult`: nothing where it is. */
+export function checkFieldsResult(value: unknown): Violation[] {
+  return isFieldsResult(value) ? [] : violations(explainFieldsResult, value);
+}
+
+/** Reads `FieldsResult` from JSON. */
+export function parseFieldsResult(text: string): FieldsResult {
+  return readJson(text, isFieldsResult, checkFieldsResult);
+}
+
+/** `FieldsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const fieldsResultSchema: StandardSchema<FieldsResult> = /* @__PURE__ */ standardSchema(
+  isFieldsResult,
+  checkFieldsResult,
+  "FieldsResult",
+);
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  PointResult: {
+    type: "array",
+    prefixItems: [{ type: "number" }, { type: "number" }],
+    items: false,
+    minItems: 2,
+  },
+  OpenResult: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }] },
+  WithRestResult: {
+    type: "array",
+    prefixItems: [{ type: "string" }],
+    items: { type: "integer" },
+    minItems: 1,
+  },
+  OptionalTailResult: {
+    type: "array",
+    prefixItems: [{ type: "string" }, { type: "integer" }, { type: "boolean" }],
+    items: false,
+    minItems: 1,
+  },
+  OneResult: {
+    type: "array",
+    prefixItems: [{ type: "string" }],
+    items: false,
+    minItems: 1,
+    maxItems: 1,
+  },
+  OfObjectsResult: {
+    type: "array",
+    prefixItems: [{ $ref: "#/$defs/OfObjectsItem0" }, { $ref: "#/$defs/OfObjectsItem1" }],
+    items: false,
+    minItems: 2,
+  },
+  OfObjectsItem0: { type: "object", properties: { a: { type: "integer" } }, required: ["a"] },
+  OfObjectsItem1: { enum: ["x", "y"] },
+  FixedResult: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 },
+  FieldsResult: {
+    type: "object",
+    properties: {
+      at: {
+        type: "array",
+        prefixItems: [{ type: "number" }, { type: "number" }],
+        items: false,
+        minItems: 2,
+      },
+      ranges: {
+        type: "array",
+        items: {
+          type: "array",
+          prefixItems: [{ type: "integer" }, { type: ["integer", "null"] }],
+          items: false,
+          minItems: 2,
+        },
+      },
+    },
+    required: ["at"],
+  },
+};
+
+function explainPointResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 2)) {
+    refuse(found, path, "minItems", "an array of at least 2 items", value);
+  }
+  if (value.length > 0 && !Number.isFinite(value[0])) {
+    refuse(found, path + "/0", "type", "a number", value[0]);
+  }
+  if (value.length > 1 && !Number.isFinite(value[1])) {
+    refuse(found, path + "/1", "type", "a number", value[1]);
+  }
+  for (let index = 2; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (true) {
+      refuse(found, path + "/" + index, "items", "absent", item);
+    }
+  }
+}
+
+function explainOpenResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (value.length > 0 && typeof value[0] !== "string") {
+    refuse(found, path + "/0", "type", "a string", value[0]);
+  }
+  if (value.length > 1 && !Number.isInteger(value[1])) {
+    refuse(found, path + "/1", "type", "an integer", value[1]);
+  }
+}
+
+function explainWithRestResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 1)) {
+    refuse(found, path, "minItems", "an array of at least 1 item", value);
+  }
+  if (value.length > 0 && typeof value[0] !== "string") {
+    refuse(found, path + "/0", "type", "a string", value[0]);
+  }
+  for (let index = 1; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!Number.isInteger(item)) {
+      refuse(found, path + "/" + index, "type", "an integer", item);
+    }
+  }
+}
+
+function explainOptionalTailResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 1)) {
+    refuse(found, path, "minItems", "an array of at least 1 item", value);
+  }
+  if (value.length > 0 && typeof value[0] !== "string") {
+    refuse(found, path + "/0", "type", "a string", value[0]);
+  }
+  if (value.length > 1 && !Number.isInteger(value[1])) {
+    refuse(found, path + "/1", "type", "an integer", value[1]);
+  }
+  if (value.length > 2 && typeof value[2] !== "boolean") {
+    refuse(found, path + "/2", "type", "a boolean", value[2]);
+  }
+  for (let index = 3; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (true) {
+      refuse(found, path + "/" + index, "items", "absent", item);
+    }
+  }
+}
+
+function explainOneResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 1)) {
+    refuse(found, path, "minItems", "an array of at least 1 item", value);
+  }
+  if (!(value.length <= 1)) {
+    refuse(found, path, "maxItems", "an array of at most 1 item", value);
+  }
+  if (value.length > 0 && typeof value[0] !== "string") {
+    refuse(found, path + "/0", "type", "a string", value[0]);
+  }
+  for (let index = 1; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (true) {
+      refuse(found, path + "/" + index, "items", "absent", item);
+    }
+  }
+}
+
+function explainOfObjectsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 2)) {
+    refuse(found, path, "minItems", "an array of at least 2 items", value);
+  }
+  if (value.length > 0) {
+    explainOfObjectsItem0(value[0], path + "/0", found);
+  }
+  if (value.length > 1) {
+    explainOfObjectsItem1(value[1], path + "/1", found);
+  }
+  for (let index = 2; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (true) {
+      refuse(found, path + "/" + index, "items", "absent", item);
+    }
+  }
+}
+
+function explainOfObjectsItem0(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && !Number.isInteger(a)) {
+    refuse(found, path + "/a", "type", "an integer", a);
+  }
+}
+
+function explainOfObjectsItem1(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "x" && value !== "y") {
+    refuse(found, path, "enum", "\"x\" or \"y\"", value);
+  }
+}
+
+function explainFixedResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 2)) {
+    refuse(found, path, "minItems", "an array of at least 2 items", value);
+  }
+  if (!(value.length <= 2)) {
+    refuse(found, path, "maxItems", "an array of at most 2 items", value);
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!Number.isFinite(item)) {
+      refuse(found, path + "/" + index, "type", "a number", item);
+    }
+  }
+}
+
+function isFieldsResultAt(value: unknown): boolean {
+  if (!Array.isArray(value) || !(value.length >= 2)) return false;
+  if (value.length > 0 && !Number.isFinite(value[0])) return false;
+  if (value.length > 1 && !Number.isFinite(value[1])) return false;
+  if (value.length > 2) return false;
+  return true;
+}
+
+function isFieldsResultRanges(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isFieldsResultRangesItem(item)) return false;
+  }
+  return true;
+}
+
+function explainFieldsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { at: _at, ranges } = value;
+  if (_at === undefined) {
+    report(found, path, "required", "an object with the member \"at\"", "an object without it");
+  }
+  if (_at !== undefined) {
+    explainFieldsResultAt(_at, path + "/at", found);
+  }
+  if (ranges !== undefined) {
+    explainFieldsResultRanges(ranges, path + "/ranges", found);
+  }
+}
+
+function isFieldsResultRangesItem(value: unknown): boolean {
+  if (!Array.isArray(value) || !(value.length >= 2)) return false;
+  if (value.length > 0 && !Number.isInteger(value[0])) return false;
+  if (value.length > 1 && !Number.isInteger(value[1]) && value[1] !== null) return false;
+  if (value.length > 2) return false;
+  return true;
+}
+
+function explainFieldsResultAt(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 2)) {
+    refuse(found, path, "minItems", "an array of at least 2 items", value);
+  }
+  if (value.length > 0 && !Number.isFinite(value[0])) {
+    refuse(found, path + "/0", "type", "a number", value[0]);
+  }
+  if (value.length > 1 && !Number.isFinite(value[1])) {
+    refuse(found, path + "/1", "type", "a number", value[1]);
+  }
+  for (let index = 2; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (true) {
+      refuse(found, path + "/" + index, "items", "absent", item);
+    }
+  }
+}
+
+function explainFieldsResultRanges(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainFieldsResultRangesItem(item, path + "/" + index, found);
+  }
+}
+
+function explainFieldsResultRangesItem(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  if (!(value.length >= 2)) {
+    refuse(found, path, "minItems", "an array of at least 2 items", value);
+  }
+  if (value.length > 0 && !Number.isInteger(value[0])) {
+    refuse(found, path + "/0", "type", "an integer", value[0]);
+  }
+  if (value.length > 1 && !Number.isInteger(value[1]) && value[1] !== null) {
+    refuse(found, path + "/1", "type", "an integer or null", value[1]);
+  }
+  for (let index = 2; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (true) {
+      refuse(found, path + "/" + index, "items", "absent", item);
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

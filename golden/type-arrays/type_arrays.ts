@@ -34,3 +34,630 @@ export type FieldsResult = {
 export type FieldsId = string | number;
 
 export type FieldsTags = string[] | string;
+
+/** Whether a value is `ScalarResult`. */
+export function isScalarResult(value: unknown): value is ScalarResult {
+  return typeof value === "string" || Number.isFinite(value);
+}
+
+/** What is wrong with a value that should be `ScalarResult`: nothing where it is. */
+export function checkScalarResult(value: unknown): Violation[] {
+  return isScalarResult(value) ? [] : violations(explainScalarResult, value);
+}
+
+/** Reads `ScalarResult` from JSON. */
+export function parseScalarResult(text: string): ScalarResult {
+  return readJson(text, isScalarResult, checkScalarResult);
+}
+
+/** `ScalarResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const scalarResultSchema: StandardSchema<ScalarResult> = /* @__PURE__ */ standardSchema(
+  isScalarResult,
+  checkScalarResult,
+  "ScalarResult",
+);
+
+/** Whether a value is `IntegerOrTextResult`. */
+export function isIntegerOrTextResult(value: unknown): value is IntegerOrTextResult {
+  return typeof value === "string" || Number.isInteger(value);
+}
+
+/** What is wrong with a value that should be `IntegerOrTextResult`: nothing where it is. */
+export function checkIntegerOrTextResult(value: unknown): Violation[] {
+  return isIntegerOrTextResult(value) ? [] : violations(explainIntegerOrTextResult, value);
+}
+
+/** Reads `IntegerOrTextResult` from JSON. */
+export function parseIntegerOrTextResult(text: string): IntegerOrTextResult {
+  return readJson(text, isIntegerOrTextResult, checkIntegerOrTextResult);
+}
+
+/** `IntegerOrTextResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const integerOrTextResultSchema: StandardSchema<IntegerOrTextResult> = /* @__PURE__ */ standardSchema(
+  isIntegerOrTextResult,
+  checkIntegerOrTextResult,
+  "IntegerOrTextResult",
+);
+
+/** Whether a value is `NumberAndIntegerResult`. */
+export function isNumberAndIntegerResult(value: unknown): value is NumberAndIntegerResult {
+  return Number.isFinite(value);
+}
+
+/** What is wrong with a value that should be `NumberAndIntegerResult`: nothing where it is. */
+export function checkNumberAndIntegerResult(value: unknown): Violation[] {
+  return isNumberAndIntegerResult(value) ? [] : violations(explainNumberAndIntegerResult, value);
+}
+
+/** Reads `NumberAndIntegerResult` from JSON. */
+export function parseNumberAndIntegerResult(text: string): NumberAndIntegerResult {
+  return readJson(text, isNumberAndIntegerResult, checkNumberAndIntegerResult);
+}
+
+/** `NumberAndIntegerResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const numberAndIntegerResultSchema: StandardSchema<NumberAndIntegerResult> = /* @__PURE__ */ standardSchema(
+  isNumberAndIntegerResult,
+  checkNumberAndIntegerResult,
+  "NumberAndIntegerResult",
+);
+
+/** Whether a value is `AnythingResult`. */
+export function isAnythingResult(_value: unknown): _value is AnythingResult {
+  return true;
+}
+
+/** What is wrong with a value that should be `AnythingResult`: nothing where it is. */
+export function checkAnythingResult(_value: unknown): Violation[] {
+  return [];
+}
+
+/** Reads `AnythingResult` from JSON. */
+export function parseAnythingResult(text: string): AnythingResult {
+  return readJson(text, isAnythingResult, checkAnythingResult);
+}
+
+/** `AnythingResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const anythingResultSchema: StandardSchema<AnythingResult> = /* @__PURE__ */ standardSchema(
+  isAnythingResult,
+  checkAnythingResult,
+  "AnythingResult",
+);
+
+/** Whether a value is `ListOrObjectResult`. */
+export function isListOrObjectResult(value: unknown): value is ListOrObjectResult {
+  return isListOrObjectResultArray(value) || isListOrObjectResultObject(value);
+}
+
+/** What is wrong with a value that should be `ListOrObjectResult`: nothing where it is. */
+export function checkListOrObjectResult(value: unknown): Violation[] {
+  return isListOrObjectResult(value) ? [] : violations(explainListOrObjectResult, value);
+}
+
+/** Reads `ListOrObjectResult` from JSON. */
+export function parseListOrObjectResult(text: string): ListOrObjectResult {
+  return readJson(text, isListOrObjectResult, checkListOrObjectResult);
+}
+
+/** `ListOrObjectResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const listOrObjectResultSchema: StandardSchema<ListOrObjectResult> = /* @__PURE__ */ standardSchema(
+  isListOrObjectResult,
+  checkListOrObjectResult,
+  "ListOrObjectResult",
+);
+
+/** Whether a value is `ListOrObjectObject`. */
+export function isListOrObjectObject(value: unknown): value is ListOrObjectObject {
+  return isObject(value) && isListOrObjectResult(value);
+}
+
+/** What is wrong with a value that should be `ListOrObjectObject`: nothing where it is. */
+export function checkListOrObjectObject(value: unknown): Violation[] {
+  return isListOrObjectObject(value) ? [] : violations(explainListOrObjectObject, value);
+}
+
+/** Reads `ListOrObjectObject` from JSON. */
+export function parseListOrObjectObject(text: string): ListOrObjectObject {
+  return readJson(text, isListOrObjectObject, checkListOrObjectObject);
+}
+
+/** Whether a value is `NullableBooleanResult`. */
+export function isNullableBooleanResult(value: unknown): value is NullableBooleanResult {
+  return typeof value === "boolean" || value === null;
+}
+
+/** What is wrong with a value that should be `NullableBooleanResult`: nothing where it is. */
+export function checkNullableBooleanResult(value: unknown): Violation[] {
+  return isNullableBooleanResult(value) ? [] : violations(explainNullableBooleanResult, value);
+}
+
+/** Reads `NullableBooleanResult` from JSON. */
+export function parseNullableBooleanResult(text: string): NullableBooleanResult {
+  return readJson(text, isNullableBooleanResult, checkNullableBooleanResult);
+}
+
+/** `NullableBooleanResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const nullableBooleanResultSchema: StandardSchema<NullableBooleanResult> = /* @__PURE__ */ standardSchema(
+  isNullableBooleanResult,
+  checkNullableBooleanResult,
+  "NullableBooleanResult",
+);
+
+/** Whether a value is `SingleResult`. */
+export function isSingleResult(value: unknown): value is SingleResult {
+  return typeof value === "string";
+}
+
+/** What is wrong with a value that should be `SingleResult`: nothing where it is. */
+export function checkSingleResult(value: unknown): Violation[] {
+  return isSingleResult(value) ? [] : violations(explainSingleResult, value);
+}
+
+/** Reads `SingleResult` from JSON. */
+export function parseSingleResult(text: string): SingleResult {
+  return readJson(text, isSingleResult, checkSingleResult);
+}
+
+/** `SingleResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const singleResultSchema: StandardSchema<SingleResult> = /* @__PURE__ */ standardSchema(
+  isSingleResult,
+  checkSingleResult,
+  "SingleResult",
+);
+
+/** Whether a value is `FieldsResult`. */
+export function isFieldsResult(value: unknown): value is FieldsResult {
+  if (!isObject(value)) return false;
+  const { id, tags } = value;
+  return isFieldsId(id) && (tags === undefined || isFieldsResultTags(tags));
+}
+
+/** What is wrong with a value that should be `FieldsResult`: nothing where it is. */
+export function checkFieldsResult(value: unknown): Violation[] {
+  return isFieldsResult(value) ? [] : violations(explainFieldsResult, value);
+}
+
+/** Reads `FieldsResult` from JSON. */
+export function parseFieldsResult(text: string): FieldsResult {
+  return readJson(text, isFieldsResult, checkFieldsResult);
+}
+
+/** `FieldsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const fieldsResultSchema: StandardSchema<FieldsResult> = /* @__PURE__ */ standardSchema(
+  isFieldsResult,
+  checkFieldsResult,
+  "FieldsResult",
+);
+
+/** Whether a value is `FieldsId`. */
+export function isFieldsId(value: unknown): value is FieldsId {
+  return typeof value === "string" || Number.isInteger(value);
+}
+
+/** What is wrong with a value that should be `FieldsId`: nothing where it is. */
+export function checkFieldsId(value: unknown): Violation[] {
+  return isFieldsId(value) ? [] : violations(explainFieldsId, value);
+}
+
+/** Reads `FieldsId` from JSON. */
+export function parseFieldsId(text: string): FieldsId {
+  return readJson(text, isFieldsId, checkFieldsId);
+}
+
+/** Whether a value is `FieldsTags`. */
+export function isFieldsTags(value: unknown): value is FieldsTags {
+  return typeof value === "string" || isFieldsTagsArray(value);
+}
+
+/** What is wrong with a value that should be `FieldsTags`: nothing where it is. */
+export function checkFieldsTags(value: unknown): Violation[] {
+  return isFieldsTags(value) ? [] : violations(explainFieldsTags, value);
+}
+
+/** Reads `FieldsTags` from JSON. */
+export function parseFieldsTags(text: string): FieldsTags {
+  return readJson(text, isFieldsTags, checkFieldsTags);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  ScalarResult: { type: ["string", "number"] },
+  IntegerOrTextResult: { type: ["integer", "string"] },
+  NumberAndIntegerResult: { type: ["number", "integer"] },
+  AnythingResult: { type: ["null", "boolean", "object", "array", "number", "string"] },
+  ListOrObjectResult: {
+    type: ["array", "object"],
+    items: { type: "string" },
+    properties: { a: { type: "integer" } },
+    required: ["a"],
+  },
+  NullableBooleanResult: { type: ["boolean", "null"] },
+  SingleResult: { type: ["string"] },
+  FieldsResult: {
+    type: "object",
+    properties: {
+      id: { $ref: "#/$defs/FieldsId" },
+      tags: { type: ["array", "string", "null"], items: { type: "string" } },
+    },
+    required: ["id"],
+  },
+  FieldsId: { type: ["string", "integer"] },
+};
+
+function explainScalarResult(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string" && !Number.isFinite(value)) {
+    refuse(found, path, "type", "a string or a number", value);
+  }
+}
+
+function explainIntegerOrTextResult(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string" && !Number.isInteger(value)) {
+    refuse(found, path, "type", "a string or an integer", value);
+  }
+}
+
+function explainNumberAndIntegerResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Number.isFinite(value)) {
+    refuse(found, path, "type", "a number", value);
+  }
+}
+
+function isListOrObjectResultArray(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") return false;
+  }
+  return true;
+}
+
+function isListOrObjectResultObject(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return Number.isInteger(a);
+}
+
+function explainListOrObjectResult(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value) && !isObject(value)) {
+    refuse(found, path, "type", "an object or an array", value);
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      if (typeof item !== "string") {
+        refuse(found, path + "/" + index, "type", "a string", item);
+      }
+    }
+  }
+  if (isObject(value)) {
+    const { a } = value;
+    if (a === undefined) {
+      report(found, path, "required", "an object with the member \"a\"", "an object without it");
+    }
+    if (a !== undefined && !Number.isInteger(a)) {
+      refuse(found, path + "/a", "type", "an integer", a);
+    }
+  }
+}
+
+function explainListOrObjectObject(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  explainListOrObjectResult(value, path, found);
+}
+
+function explainNullableBooleanResult(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "boolean" && value !== null) {
+    refuse(found, path, "type", "a boolean or null", value);
+  }
+}
+
+function explainSingleResult(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string") {
+    refuse(found, path, "type", "a string", value);
+  }
+}
+
+function isFieldsResultTags(value: unknown): boolean {
+  return typeof value === "string" || value === null || isFieldsResultTagsArray(value);
+}
+
+function explainFieldsResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, tags } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (id !== undefined) {
+    explainFieldsId(id, path + "/id", found);
+  }
+  if (tags !== undefined) {
+    explainFieldsResultTags(tags, path + "/tags", found);
+  }
+}
+
+function explainFieldsId(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string" && !Number.isInteger(value)) {
+    refuse(found, path, "type", "a string or an integer", value);
+  }
+}
+
+function isFieldsTagsArray(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") return false;
+  }
+  return true;
+}
+
+function explainFieldsTags(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string" && !Array.isArray(value)) {
+    refuse(found, path, "type", "an array or a string", value);
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      if (typeof item !== "string") {
+        refuse(found, path + "/" + index, "type", "a string", item);
+      }
+    }
+  }
+}
+
+function isFieldsResultTagsArray(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") return false;
+  }
+  return true;
+}
+
+function explainFieldsResultTags(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string" && value !== null && !Array.isArray(value)) {
+    refuse(found, path, "type", "an array, a string or null", value);
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      if (typeof item !== "string") {
+        refuse(found, path + "/" + index, "type", "a string", item);
+      }
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -92,3 +92,1270 @@ export type Found = {
 export type Missing = {
   reason: string;
 };
+
+/** Whether a value is `ShapeResult`. */
+export function isShapeResult(value: unknown): value is ShapeResult {
+  if (!isObject(value)) return false;
+  switch (value["kind"]) {
+    case "circle":
+      return isCircle(value);
+    case "square":
+      return isSquare(value);
+    default:
+      return false;
+  }
+}
+
+/** What is wrong with a value that should be `ShapeResult`: nothing where it is. */
+export function checkShapeResult(value: unknown): Violation[] {
+  return isShapeResult(value) ? [] : violations(explainShapeResult, value);
+}
+
+/** Reads `ShapeResult` from JSON. */
+export function parseShapeResult(text: string): ShapeResult {
+  return readJson(text, isShapeResult, checkShapeResult);
+}
+
+/** `ShapeResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const shapeResultSchema: StandardSchema<ShapeResult> = /* @__PURE__ */ standardSchema(
+  isShapeResult,
+  checkShapeResult,
+  "ShapeResult",
+);
+
+/** Whether a value is `Circle`. */
+export function isCircle(value: unknown): value is Circle {
+  if (!isObject(value)) return false;
+  const { kind, radius } = value;
+  return isCircleKind(kind) && Number.isFinite(radius);
+}
+
+/** What is wrong with a value that should be `Circle`: nothing where it is. */
+export function checkCircle(value: unknown): Violation[] {
+  return isCircle(value) ? [] : violations(explainCircle, value);
+}
+
+/** Reads `Circle` from JSON. */
+export function parseCircle(text: string): Circle {
+  return readJson(text, isCircle, checkCircle);
+}
+
+/** Whether a value is `Square`. */
+export function isSquare(value: unknown): value is Square {
+  if (!isObject(value)) return false;
+  const { kind, side } = value;
+  return isSquareKind(kind) && Number.isFinite(side);
+}
+
+/** What is wrong with a value that should be `Square`: nothing where it is. */
+export function checkSquare(value: unknown): Violation[] {
+  return isSquare(value) ? [] : violations(explainSquare, value);
+}
+
+/** Reads `Square` from JSON. */
+export function parseSquare(text: string): Square {
+  return readJson(text, isSquare, checkSquare);
+}
+
+/** Whether a value is `ByKeysResult`. */
+export function isByKeysResult(value: unknown): value is ByKeysResult {
+  return isByKeysUrl(value) || isByKeysPath(value);
+}
+
+/** What is wrong with a value that should be `ByKeysResult`: nothing where it is. */
+export function checkByKeysResult(value: unknown): Violation[] {
+  return isByKeysResult(value) ? [] : violations(explainByKeysResult, value);
+}
+
+/** Reads `ByKeysResult` from JSON. */
+export function parseByKeysResult(text: string): ByKeysResult {
+  return readJson(text, isByKeysResult, checkByKeysResult);
+}
+
+/** `ByKeysResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const byKeysResultSchema: StandardSchema<ByKeysResult> = /* @__PURE__ */ standardSchema(
+  isByKeysResult,
+  checkByKeysResult,
+  "ByKeysResult",
+);
+
+/** Whether a value is `ByKeysUrl`. */
+export function isByKeysUrl(value: unknown): value is ByKeysUrl {
+  if (!isObject(value)) return false;
+  const { url } = value;
+  if (typeof url !== "string") return false;
+  for (const key in value) {
+    if (key !== "url") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `ByKeysUrl`: nothing where it is. */
+export function checkByKeysUrl(value: unknown): Violation[] {
+  return isByKeysUrl(value) ? [] : violations(explainByKeysUrl, value);
+}
+
+/** Reads `ByKeysUrl` from JSON. */
+export function parseByKeysUrl(text: string): ByKeysUrl {
+  return readJson(text, isByKeysUrl, checkByKeysUrl);
+}
+
+/** Whether a value is `ByKeysPath`. */
+export function isByKeysPath(value: unknown): value is ByKeysPath {
+  if (!isObject(value)) return false;
+  const { path: _path, line } = value;
+  if (typeof _path !== "string") return false;
+  if (line !== undefined && !Number.isInteger(line)) return false;
+  for (const key in value) {
+    if (key !== "path" && key !== "line") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `ByKeysPath`: nothing where it is. */
+export function checkByKeysPath(value: unknown): Violation[] {
+  return isByKeysPath(value) ? [] : violations(explainByKeysPath, value);
+}
+
+/** Reads `ByKeysPath` from JSON. */
+export function parseByKeysPath(text: string): ByKeysPath {
+  return readJson(text, isByKeysPath, checkByKeysPath);
+}
+
+/** Whether a value is `ScalarsResult`. */
+export function isScalarsResult(value: unknown): value is ScalarsResult {
+  return typeof value === "string" || Number.isInteger(value) || value === null;
+}
+
+/** What is wrong with a value that should be `ScalarsResult`: nothing where it is. */
+export function checkScalarsResult(value: unknown): Violation[] {
+  return isScalarsResult(value) ? [] : violations(explainScalarsResult, value);
+}
+
+/** Reads `ScalarsResult` from JSON. */
+export function parseScalarsResult(text: string): ScalarsResult {
+  return readJson(text, isScalarsResult, checkScalarsResult);
+}
+
+/** `ScalarsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const scalarsResultSchema: StandardSchema<ScalarsResult> = /* @__PURE__ */ standardSchema(
+  isScalarsResult,
+  checkScalarsResult,
+  "ScalarsResult",
+);
+
+/** Whether a value is `ConstsResult`. */
+export function isConstsResult(value: unknown): value is ConstsResult {
+  return value === "low" || value === "high";
+}
+
+/** What is wrong with a value that should be `ConstsResult`: nothing where it is. */
+export function checkConstsResult(value: unknown): Violation[] {
+  return isConstsResult(value) ? [] : violations(explainConstsResult, value);
+}
+
+/** Reads `ConstsResult` from JSON. */
+export function parseConstsResult(text: string): ConstsResult {
+  return readJson(text, isConstsResult, checkConstsResult);
+}
+
+/** `ConstsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const constsResultSchema: StandardSchema<ConstsResult> = /* @__PURE__ */ standardSchema(
+  isConstsResult,
+  checkConstsResult,
+  "ConstsResult",
+);
+
+/** Whether a value is `ListsResult`. */
+export function isListsResult(value: unknown): value is ListsResult {
+  return isListsResultOption1(value) || isListsResultOption2(value) || typeof value === "string";
+}
+
+/** What is wrong with a value that should be `ListsResult`: nothing where it is. */
+export function checkListsResult(value: unknown): Violation[] {
+  return isListsResult(value) ? [] : violations(explainListsResult, value);
+}
+
+/** Reads `ListsResult` from JSON. */
+export function parseListsResult(text: string): ListsResult {
+  return readJson(text, isListsResult, checkListsResult);
+}
+
+/** `ListsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const listsResultSchema: StandardSchema<ListsResult> = /* @__PURE__ */ standardSchema(
+  isListsResult,
+  checkListsResult,
+  "ListsResult",
+);
+
+/** Whether a value is `NestedResult`. */
+export function isNestedResult(value: unknown): value is NestedResult {
+  return !Array.isArray(value) && !isObject(value);
+}
+
+/** What is wrong with a value that should be `NestedResult`: nothing where it is. */
+export function checkNestedResult(value: unknown): Violation[] {
+  return isNestedResult(value) ? [] : violations(explainNestedResult, value);
+}
+
+/** Reads `NestedResult` from JSON. */
+export function parseNestedResult(text: string): NestedResult {
+  return readJson(text, isNestedResult, checkNestedResult);
+}
+
+/** `NestedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const nestedResultSchema: StandardSchema<NestedResult> = /* @__PURE__ */ standardSchema(
+  isNestedResult,
+  checkNestedResult,
+  "NestedResult",
+);
+
+/** Whether a value is `SameResult`. */
+export function isSameResult(value: unknown): value is SameResult {
+  return typeof value === "string" || (typeof value === "string" && hasMaxLength(value, 3));
+}
+
+/** What is wrong with a value that should be `SameResult`: nothing where it is. */
+export function checkSameResult(value: unknown): Violation[] {
+  return isSameResult(value) ? [] : violations(explainSameResult, value);
+}
+
+/** Reads `SameResult` from JSON. */
+export function parseSameResult(text: string): SameResult {
+  return readJson(text, isSameResult, checkSameResult);
+}
+
+/** `SameResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const sameResultSchema: StandardSchema<SameResult> = /* @__PURE__ */ standardSchema(
+  isSameResult,
+  checkSameResult,
+  "SameResult",
+);
+
+/** Whether a value is `WithBaseResult`. */
+export function isWithBaseResult(value: unknown): value is WithBaseResult {
+  if (!isObject(value)) return false;
+  const { id } = value;
+  return typeof id === "string" && isWithBaseResultOne(value);
+}
+
+/** What is wrong with a value that should be `WithBaseResult`: nothing where it is. */
+export function checkWithBaseResult(value: unknown): Violation[] {
+  return isWithBaseResult(value) ? [] : violations(explainWithBaseResult, value);
+}
+
+/** Reads `WithBaseResult` from JSON. */
+export function parseWithBaseResult(text: string): WithBaseResult {
+  return readJson(text, isWithBaseResult, checkWithBaseResult);
+}
+
+/** `WithBaseResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const withBaseResultSchema: StandardSchema<WithBaseResult> = /* @__PURE__ */ standardSchema(
+  isWithBaseResult,
+  checkWithBaseResult,
+  "WithBaseResult",
+);
+
+/** Whether a value is `WithBaseA`. */
+export function isWithBaseA(value: unknown): value is WithBaseA {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return Number.isInteger(a) && isWithBaseResult(value);
+}
+
+/** What is wrong with a value that should be `WithBaseA`: nothing where it is. */
+export function checkWithBaseA(value: unknown): Violation[] {
+  return isWithBaseA(value) ? [] : violations(explainWithBaseA, value);
+}
+
+/** Reads `WithBaseA` from JSON. */
+export function parseWithBaseA(text: string): WithBaseA {
+  return readJson(text, isWithBaseA, checkWithBaseA);
+}
+
+/** Whether a value is `WithBaseB`. */
+export function isWithBaseB(value: unknown): value is WithBaseB {
+  if (!isObject(value)) return false;
+  const { b } = value;
+  return Number.isInteger(b) && isWithBaseResult(value);
+}
+
+/** What is wrong with a value that should be `WithBaseB`: nothing where it is. */
+export function checkWithBaseB(value: unknown): Violation[] {
+  return isWithBaseB(value) ? [] : violations(explainWithBaseB, value);
+}
+
+/** Reads `WithBaseB` from JSON. */
+export function parseWithBaseB(text: string): WithBaseB {
+  return readJson(text, isWithBaseB, checkWithBaseB);
+}
+
+/** Whether a value is `ExclusiveResult`. */
+export function isExclusiveResult(value: unknown): value is ExclusiveResult {
+  if (!isObject(value)) return false;
+  const { id, text, image, audio } = value;
+  return (
+    typeof id === "string" &&
+    (text === undefined || typeof text === "string") &&
+    (image === undefined || typeof image === "string") &&
+    (audio === undefined || typeof audio === "string") &&
+    isExclusiveResultOne(value)
+  );
+}
+
+/** What is wrong with a value that should be `ExclusiveResult`: nothing where it is. */
+export function checkExclusiveResult(value: unknown): Violation[] {
+  return isExclusiveResult(value) ? [] : violations(explainExclusiveResult, value);
+}
+
+/** Reads `ExclusiveResult` from JSON. */
+export function parseExclusiveResult(text: string): ExclusiveResult {
+  return readJson(text, isExclusiveResult, checkExclusiveResult);
+}
+
+/** `ExclusiveResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const exclusiveResultSchema: StandardSchema<ExclusiveResult> = /* @__PURE__ */ standardSchema(
+  isExclusiveResult,
+  checkExclusiveResult,
+  "ExclusiveResult",
+);
+
+/** Whether a value is `TitledResult`. */
+export function isTitledResult(value: unknown): value is TitledResult {
+  return isFound(value) || isMissing(value);
+}
+
+/** What is wrong with a value that should be `TitledResult`: nothing where it is. */
+export function checkTitledResult(value: unknown): Violation[] {
+  return isTitledResult(value) ? [] : violations(explainTitledResult, value);
+}
+
+/** Reads `TitledResult` from JSON. */
+export function parseTitledResult(text: string): TitledResult {
+  return readJson(text, isTitledResult, checkTitledResult);
+}
+
+/** `TitledResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const titledResultSchema: StandardSchema<TitledResult> = /* @__PURE__ */ standardSchema(
+  isTitledResult,
+  checkTitledResult,
+  "TitledResult",
+);
+
+/** Whether a value is `Found`. */
+export function isFound(value: unknown): value is Found {
+  if (!isObject(value)) return false;
+  const { hit } = value;
+  return typeof hit === "string";
+}
+
+/** What is wrong with a value that should be `Found`: nothing where it is. */
+export function checkFound(value: unknown): Violation[] {
+  return isFound(value) ? [] : violations(explainFound, value);
+}
+
+/** Reads `Found` from JSON. */
+export function parseFound(text: string): Found {
+  return readJson(text, isFound, checkFound);
+}
+
+/** Whether a value is `Missing`. */
+export function isMissing(value: unknown): value is Missing {
+  if (!isObject(value)) return false;
+  const { reason } = value;
+  return typeof reason === "string";
+}
+
+/** What is wrong with a value that should be `Missing`: nothing where it is. */
+export function checkMissing(value: unknown): Violation[] {
+  return isMissing(value) ? [] : violations(explainMissing, value);
+}
+
+/** Reads `Missing` from JSON. */
+export function parseMissing(text: string): Missing {
+  return readJson(text, isMissing, checkMissing);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  ShapeResult: {
+    oneOf: [{ $ref: "#/$defs/Circle" }, { $ref: "#/$defs/Square" }],
+    description: "Told apart by `kind`.",
+  },
+  Circle: {
+    type: "object",
+    properties: { kind: { $ref: "#/$defs/CircleKind" }, radius: { type: "number" } },
+    required: ["kind", "radius"],
+  },
+  CircleKind: { const: "circle" },
+  Square: {
+    type: "object",
+    properties: { kind: { $ref: "#/$defs/SquareKind" }, side: { type: "number" } },
+    required: ["kind", "side"],
+  },
+  SquareKind: { const: "square" },
+  ByKeysResult: { anyOf: [{ $ref: "#/$defs/ByKeysUrl" }, { $ref: "#/$defs/ByKeysPath" }] },
+  ByKeysUrl: {
+    type: "object",
+    properties: { url: { type: "string" } },
+    required: ["url"],
+    additionalProperties: false,
+  },
+  ByKeysPath: {
+    type: "object",
+    properties: { path: { type: "string" }, line: { type: "integer" } },
+    required: ["path"],
+    additionalProperties: false,
+  },
+  ScalarsResult: { anyOf: [{ type: "string" }, { type: "integer" }, { type: "null" }] },
+  ConstsResult: {
+    oneOf: [
+      { const: "low", description: "Can wait" },
+      { const: "high", description: "Can't wait", deprecated: true },
+    ],
+  },
+  ListsResult: {
+    anyOf: [
+      { type: "array", items: { type: "string" } },
+      { type: "array", items: { type: "integer" } },
+      { type: "string" },
+    ],
+  },
+  NestedResult: {
+    anyOf: [
+      { anyOf: [{ type: "string" }, { type: "boolean" }] },
+      { oneOf: [{ type: "number" }, { type: "null" }] },
+    ],
+  },
+  SameResult: { anyOf: [{ type: "string" }, { type: "string", maxLength: 3 }] },
+  WithBaseResult: {
+    type: "object",
+    properties: { id: { type: "string" } },
+    required: ["id"],
+    oneOf: [
+      { type: "object", properties: { a: { type: "integer" } }, required: ["a"] },
+      { type: "object", properties: { b: { type: "integer" } }, required: ["b"] },
+    ],
+  },
+  ExclusiveResult: {
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      text: { type: "string" },
+      image: { type: "string" },
+      audio: { type: "string" },
+    },
+    required: ["id"],
+    oneOf: [{ required: ["text"] }, { required: ["image"] }, { required: ["audio"] }],
+  },
+  TitledResult: { anyOf: [{ $ref: "#/$defs/Found" }, { $ref: "#/$defs/Missing" }] },
+  Found: {
+    title: "Found",
+    type: "object",
+    properties: { hit: { type: "string" } },
+    required: ["hit"],
+  },
+  Missing: {
+    title: "Missing",
+    type: "object",
+    properties: { reason: { type: "string" } },
+    required: ["reason"],
+  },
+};
+
+function explainShapeResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "oneOf", "an object", value);
+  } else {
+    const tag = value["kind"];
+    switch (tag) {
+      case "circle":
+        explainCircle(value, path, found);
+        break;
+      case "square":
+        explainSquare(value, path, found);
+        break;
+      case undefined:
+        report(found, path, "required", "an object with the member \"kind\"", "an object without it");
+        break;
+      default:
+        refuse(found, path + "/kind", "oneOf", "\"circle\" or \"square\"", tag);
+    }
+  }
+}
+
+function isCircleKind(value: unknown): boolean {
+  return value === "circle";
+}
+
+function explainCircle(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { kind, radius } = value;
+  if (kind === undefined) {
+    report(found, path, "required", "an object with the member \"kind\"", "an object without it");
+  }
+  if (radius === undefined) {
+    report(found, path, "required", "an object with the member \"radius\"", "an object without it");
+  }
+  if (kind !== undefined) {
+    explainCircleKind(kind, path + "/kind", found);
+  }
+  if (radius !== undefined && !Number.isFinite(radius)) {
+    refuse(found, path + "/radius", "type", "a number", radius);
+  }
+}
+
+function isSquareKind(value: unknown): boolean {
+  return value === "square";
+}
+
+function explainSquare(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { kind, side } = value;
+  if (kind === undefined) {
+    report(found, path, "required", "an object with the member \"kind\"", "an object without it");
+  }
+  if (side === undefined) {
+    report(found, path, "required", "an object with the member \"side\"", "an object without it");
+  }
+  if (kind !== undefined) {
+    explainSquareKind(kind, path + "/kind", found);
+  }
+  if (side !== undefined && !Number.isFinite(side)) {
+    refuse(found, path + "/side", "type", "a number", side);
+  }
+}
+
+function explainByKeysResult(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (isObject(value)) {
+      wrong.push(explained(explainByKeysUrl, value, path));
+    }
+    if (isObject(value)) {
+      wrong.push(explained(explainByKeysPath, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "an object", value);
+    }
+  }
+}
+
+function explainByKeysUrl(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { url } = value;
+  if (url === undefined) {
+    report(found, path, "required", "an object with the member \"url\"", "an object without it");
+  }
+  if (url !== undefined && typeof url !== "string") {
+    refuse(found, path + "/url", "type", "a string", url);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "url") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (true) {
+      refuse(found, at, "additionalProperties", "absent", member);
+    }
+  }
+}
+
+function explainByKeysPath(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { path: _path, line } = value;
+  if (_path === undefined) {
+    report(found, path, "required", "an object with the member \"path\"", "an object without it");
+  }
+  if (_path !== undefined && typeof _path !== "string") {
+    refuse(found, path + "/path", "type", "a string", _path);
+  }
+  if (line !== undefined && !Number.isInteger(line)) {
+    refuse(found, path + "/line", "type", "an integer", line);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "path" || key === "line") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (true) {
+      refuse(found, at, "additionalProperties", "absent", member);
+    }
+  }
+}
+
+function explainScalarsResult(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string" && !Number.isInteger(value) && value !== null) {
+    refuse(found, path, "anyOf", "a string, an integer or null", value);
+  }
+}
+
+function explainConstsResult(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "low" && value !== "high") {
+    refuse(found, path, "oneOf", "\"low\" or \"high\"", value);
+  }
+}
+
+function isListsResultOption1(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") return false;
+  }
+  return true;
+}
+
+function isListsResultOption2(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!Number.isInteger(item)) return false;
+  }
+  return true;
+}
+
+function explainListsResult(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (Array.isArray(value)) {
+      wrong.push(explained(explainListsResultOption1, value, path));
+    }
+    if (Array.isArray(value)) {
+      wrong.push(explained(explainListsResultOption2, value, path));
+    }
+    if (typeof value === "string") {
+      wrong.push(explained(explainListsResultOption3, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "an array or a string", value);
+    }
+  }
+}
+
+function explainNestedResult(value: unknown, path: string, found: Violation[]): void {
+  if (Array.isArray(value) || isObject(value)) {
+    refuse(found, path, "anyOf", "a string, a number, a boolean or null", value);
+  }
+}
+
+function explainSameResult(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (typeof value === "string") {
+      wrong.push(explained(explainSameResultOption1, value, path));
+    }
+    if (typeof value === "string") {
+      wrong.push(explained(explainSameResultOption2, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "a string", value);
+    }
+  }
+}
+
+function isWithBaseResultOne(value: unknown): boolean {
+  return isWithBaseResultOneOption1(value) !== isWithBaseResultOneOption2(value);
+}
+
+function explainWithBaseResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (Number(isWithBaseResultOption1(value)) + Number(isWithBaseResultOption2(value)) > 1) {
+    refuse(found, path, "oneOf", "valid for one alternative only", value);
+  } else {
+    {
+      const wrong: Violation[][] = [];
+      if (isObject(value)) {
+        wrong.push(explained(explainWithBaseResultOption1, value, path));
+      }
+      if (isObject(value)) {
+        wrong.push(explained(explainWithBaseResultOption2, value, path));
+      }
+      if (wrong.length > 0) {
+        nearest(wrong, found);
+      } else {
+        refuse(found, path, "oneOf", "an object", value);
+      }
+    }
+  }
+}
+
+function explainWithBaseA(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && !Number.isInteger(a)) {
+    refuse(found, path + "/a", "type", "an integer", a);
+  }
+  explainWithBaseResult(value, path, found);
+}
+
+function explainWithBaseB(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { b } = value;
+  if (b === undefined) {
+    report(found, path, "required", "an object with the member \"b\"", "an object without it");
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+  explainWithBaseResult(value, path, found);
+}
+
+function isExclusiveResultOne(value: unknown): boolean {
+  return (
+    Number(isExclusiveResultOneOption1(value)) + Number(isExclusiveResultOneOption2(value)) + Number(isExclusiveResultOneOption3(value)) === 1
+  );
+}
+
+function explainExclusiveResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, text, image, audio } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (text !== undefined && typeof text !== "string") {
+    refuse(found, path + "/text", "type", "a string", text);
+  }
+  if (image !== undefined && typeof image !== "string") {
+    refuse(found, path + "/image", "type", "a string", image);
+  }
+  if (audio !== undefined && typeof audio !== "string") {
+    refuse(found, path + "/audio", "type", "a string", audio);
+  }
+  if (
+    Number(isExclusiveResultOption1(value)) + Number(isExclusiveResultOption2(value)) + Number(isExclusiveResultOption3(value)) > 1
+  ) {
+    refuse(found, path, "oneOf", "valid for one alternative only", value);
+  } else {
+    {
+      const wrong: Violation[][] = [];
+      wrong.push(explained(explainExclusiveResultOption1, value, path));
+      wrong.push(explained(explainExclusiveResultOption2, value, path));
+      wrong.push(explained(explainExclusiveResultOption3, value, path));
+      nearest(wrong, found);
+    }
+  }
+}
+
+function explainTitledResult(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (isObject(value)) {
+      wrong.push(explained(explainFound, value, path));
+    }
+    if (isObject(value)) {
+      wrong.push(explained(explainMissing, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "an object", value);
+    }
+  }
+}
+
+function explainFound(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { hit } = value;
+  if (hit === undefined) {
+    report(found, path, "required", "an object with the member \"hit\"", "an object without it");
+  }
+  if (hit !== undefined && typeof hit !== "string") {
+    refuse(found, path + "/hit", "type", "a string", hit);
+  }
+}
+
+function explainMissing(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { reason } = value;
+  if (reason === undefined) {
+    report(found, path, "required", "an object with the member \"reason\"", "an object without it");
+  }
+  if (reason !== undefined && typeof reason !== "string") {
+    refuse(found, path + "/reason", "type", "a string", reason);
+  }
+}
+
+function explainCircleKind(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "circle") {
+    refuse(found, path, "const", "\"circle\"", value);
+  }
+}
+
+function explainSquareKind(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "square") {
+    refuse(found, path, "const", "\"square\"", value);
+  }
+}
+
+function explainListsResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") {
+      refuse(found, path + "/" + index, "type", "a string", item);
+    }
+  }
+}
+
+function explainListsResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!Number.isInteger(item)) {
+      refuse(found, path + "/" + index, "type", "an integer", item);
+    }
+  }
+}
+
+function explainListsResultOption3(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string") {
+    refuse(found, path, "type", "a string", value);
+  }
+}
+
+function explainSameResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string") {
+    refuse(found, path, "type", "a string", value);
+  }
+}
+
+function explainSameResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (typeof value !== "string") {
+    refuse(found, path, "type", "a string", value);
+    return;
+  }
+  if (!hasMaxLength(value, 3)) {
+    refuse(found, path, "maxLength", "a string of at most 3 characters", value);
+  }
+}
+
+function isWithBaseResultOneOption1(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return Number.isInteger(a);
+}
+
+function isWithBaseResultOneOption2(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { b } = value;
+  return Number.isInteger(b);
+}
+
+function isWithBaseResultOption1(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { a } = value;
+  return Number.isInteger(a);
+}
+
+function isWithBaseResultOption2(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { b } = value;
+  return Number.isInteger(b);
+}
+
+function explainWithBaseResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { a } = value;
+  if (a === undefined) {
+    report(found, path, "required", "an object with the member \"a\"", "an object without it");
+  }
+  if (a !== undefined && !Number.isInteger(a)) {
+    refuse(found, path + "/a", "type", "an integer", a);
+  }
+}
+
+function explainWithBaseResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { b } = value;
+  if (b === undefined) {
+    report(found, path, "required", "an object with the member \"b\"", "an object without it");
+  }
+  if (b !== undefined && !Number.isInteger(b)) {
+    refuse(found, path + "/b", "type", "an integer", b);
+  }
+}
+
+function isExclusiveResultOneOption1(value: unknown): boolean {
+  return !isObject(value) || value["text"] !== undefined;
+}
+
+function isExclusiveResultOneOption2(value: unknown): boolean {
+  return !isObject(value) || value["image"] !== undefined;
+}
+
+function isExclusiveResultOneOption3(value: unknown): boolean {
+  return !isObject(value) || value["audio"] !== undefined;
+}
+
+function isExclusiveResultOption1(value: unknown): boolean {
+  return !isObject(value) || value["text"] !== undefined;
+}
+
+function isExclusiveResultOption2(value: unknown): boolean {
+  return !isObject(value) || value["image"] !== undefined;
+}
+
+function isExclusiveResultOption3(value: unknown): boolean {
+  return !isObject(value) || value["audio"] !== undefined;
+}
+
+function explainExclusiveResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { text } = value;
+    if (text === undefined) {
+      report(found, path, "required", "an object with the member \"text\"", "an object without it");
+    }
+  }
+}
+
+function explainExclusiveResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { image } = value;
+    if (image === undefined) {
+      report(found, path, "required", "an object with the member \"image\"", "an object without it");
+    }
+  }
+}
+
+function explainExclusiveResultOption3(value: unknown, path: string, found: Violation[]): void {
+  if (isObject(value)) {
+    const { audio } = value;
+    if (audio === undefined) {
+      report(found, path, "required", "an object with the member \"audio\"", "an object without it");
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a text has no more characters: a character has one or two units. */
+function hasMaxLength(text: string, most: number): boolean {
+  return text.length <= most || (text.length <= 2 * most && codePoints(text) <= most);
+}
+
+/** How many characters a text has. */
+function codePoints(text: string): number {
+  let count = text.length;
+  for (let index = 1; index < text.length; index++) {
+    // The second half of a pair is no character of its own.
+    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+/** Says what is wrong where the least is: the nearest of several alternatives. */
+function nearest(alternatives: readonly Violation[][], found: Violation[]): void {
+  const fewest = Math.min(...alternatives.map((wrong) => wrong.length));
+  const first = alternatives.find((wrong) => wrong.length === fewest);
+  if (first !== undefined) first.forEach((violation) => found.push(violation));
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}

@@ -35,7 +35,7 @@ fn only_root(model: &Model) -> Option<TypeId> {
 }
 
 /// The members of a schema, with a reference that is an URI (RFC 3986) also where the name isn't ASCII.
-fn portable(mut members: Members) -> Members {
+pub(super) fn portable(mut members: Members) -> Members {
     for (keyword, value) in &mut members {
         if let ("$ref", Some(name)) = (keyword.as_str(), referred(value)) {
             *value = Json::string(reference(name));

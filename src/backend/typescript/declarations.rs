@@ -54,17 +54,17 @@ views! {
 }
 
 /// The declarations of a file.
-pub(super) struct Declarations<'a> {
-    types: Types<'a>,
+pub(super) struct Declarations<'t, 'm> {
+    types: &'t mut Types<'m>,
 }
 
-impl<'a> Declarations<'a> {
-    pub(super) fn new(model: &'a Model) -> Self {
-        Self { types: Types::new(model) }
+impl<'t, 'm> Declarations<'t, 'm> {
+    pub(super) fn new(types: &'t mut Types<'m>) -> Self {
+        Self { types }
     }
 
     /// All of them, in the model's order; after the result of a stream, the stream.
-    pub(super) fn all(mut self) -> Result<Vec<String>, Diagnostic> {
+    pub(super) fn all(&mut self) -> Result<Vec<String>, Diagnostic> {
         let model = self.types.model;
         let streamed = streamed(model);
         let mut all = Vec::new();

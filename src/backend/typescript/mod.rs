@@ -1,5 +1,6 @@
-//! TypeScript: types, for `tsc` with every strict option. Nothing in the file exists at run time.
+//! TypeScript: types and their checks, for `tsc` with every strict option. A file imports nothing.
 
+mod check;
 mod declarations;
 mod losses;
 mod names;
@@ -17,6 +18,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::Model;
 use crate::render::{Templates, views};
 use declarations::Declarations;
+use types::Types;
 
 views! {
     /// A file.
@@ -27,18 +29,25 @@ views! {
 }
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    Templates::new(&[
+    let own = [
         ("doc.ts", include_str!("../../../templates/typescript/doc.ts.tera")),
         ("alias.ts", include_str!("../../../templates/typescript/alias.ts.tera")),
         ("record.ts", include_str!("../../../templates/typescript/record.ts.tera")),
         ("union.ts", include_str!("../../../templates/typescript/union.ts.tera")),
         ("file.ts", include_str!("../../../templates/typescript/file.ts.tera")),
-    ])
+        ("check/public.ts", include_str!("../../../templates/typescript/check/public.ts.tera")),
+        ("check/shared.ts", include_str!("../../../templates/typescript/check/shared.ts.tera")),
+    ];
+    Templates::new(&[&own[..], check::HELPER_TEMPLATES].concat())
 });
 
 /// The file of a model.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
-    let declarations = Declarations::new(model).all()?;
+    let mut types = Types::new(model);
+    let mut declarations = Declarations::new(&mut types).all()?;
+    let checks = check::print(model, &mut types)?;
+    let printed = checks.exported.into_iter().chain(checks.private);
+    declarations.extend(printed.map(|text| format!("{}\n", text.trim_end())));
     let view = File { header: quote::line_comment(&header(model)), declarations };
     Ok(Generated { text: TEMPLATES.render("file.ts", view)?, losses: losses::of(model) })
 }

@@ -113,10 +113,44 @@ impl Names {
         free(&name, "Stream", &mut self.taken)
     }
 
+    /// What a type is called that adl-gen adds: that name, or one that no type of the model has.
+    pub(super) fn shared(&mut self, name: &str) -> String {
+        let mut name = name.to_owned();
+        while !self.taken.insert(name.clone()) {
+            name.insert_str(0, "Check");
+        }
+        name
+    }
+
     /// Whether a type of the file has that name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.types.iter().any(|own| own == name)
     }
+}
+
+/// What the functions and constants are called.
+pub(super) struct Values {
+    taken: BTreeSet<String>,
+}
+
+impl Values {
+    /// With names that are taken.
+    pub(super) fn new(taken: impl Iterator<Item = &'static str>) -> Self {
+        Self { taken: taken.map(str::to_owned).collect() }
+    }
+
+    /// That name, with the suffix as often as it takes to be alone.
+    pub(super) fn free(&mut self, name: &str, suffix: &str) -> String {
+        match self.taken.insert(name.to_owned()) {
+            true => name.to_owned(),
+            false => free(name, suffix, &mut self.taken),
+        }
+    }
+}
+
+/// Whether no type and no variable may have that name.
+pub(super) fn is_reserved(name: &str) -> bool {
+    RESERVED.contains(&name)
 }
 
 /// The name with a suffix, as often as it takes to be alone.

@@ -1,6 +1,9 @@
 //! Text of users in TypeScript: one function for each place where it may stand.
 
+use std::collections::BTreeSet;
+
 use crate::json::{Json, Number};
+use crate::pattern::Pattern;
 
 /// A string literal, and the literal type of that string.
 pub(super) fn string(text: &str) -> String {
@@ -43,6 +46,69 @@ pub(super) fn literal(value: &Json) -> String {
             format!("{{ {} }}", members.join("; "))
         }
     }
+}
+
+/// An expression with that value, on one line.
+pub(super) fn value(value: &Json) -> String {
+    match value {
+        Json::Null | Json::Bool(_) | Json::Number(_) => value.to_string(),
+        Json::String(text) => string(text),
+        Json::Array(items) => format!("[{}]", items.iter().map(self::value).collect::<Vec<_>>().join(", ")),
+        Json::Object(members) if members.is_empty() => "{}".to_owned(),
+        Json::Object(members) => {
+            let members: Vec<_> =
+                members.iter().map(|(name, value)| format!("{}: {}", own_key(name), self::value(value))).collect();
+            format!("{{ {} }}", members.join(", "))
+        }
+    }
+}
+
+/// The lines of a member of an object literal: one where it is short.
+pub(super) fn member(name: &str, value: &Json) -> Vec<String> {
+    lines(&format!("{}: ", own_key(name)), value, 98)
+}
+
+fn lines(before: &str, value: &Json, width: usize) -> Vec<String> {
+    let flat = format!("{before}{},", self::value(value));
+    let is_short = flat.chars().count() <= width;
+    let (open, inner, close): (&str, Vec<String>, &str) = match value {
+        Json::Array(items) if !is_short => {
+            ("[", items.iter().flat_map(|item| lines("", item, width.saturating_sub(2))).collect(), "]")
+        }
+        Json::Object(members) if !is_short => {
+            let member =
+                |(name, value): &(String, Json)| lines(&format!("{}: ", own_key(name)), value, width.saturating_sub(2));
+            ("{", members.iter().flat_map(member).collect(), "}")
+        }
+        _ => return vec![flat],
+    };
+    let inner = inner.into_iter().map(|line| format!("  {line}"));
+    [format!("{before}{open}")].into_iter().chain(inner).chain([format!("{close},")]).collect()
+}
+
+/// The key of a member in an object literal: `__proto__` without brackets is no member.
+fn own_key(name: &str) -> String {
+    if name == "__proto__" { "[\"__proto__\"]".to_owned() } else { key(name) }
+}
+
+/// A regular expression literal.
+pub(super) fn regex(pattern: &Pattern) -> String {
+    format!("/{}/u", pattern.ecmascript())
+}
+
+/// The words of code, without those that it only says in strings.
+pub(super) fn words(code: &str) -> BTreeSet<String> {
+    let mut text = String::with_capacity(code.len());
+    let (mut is_string, mut is_escaped) = (false, false);
+    for c in code.chars() {
+        match c {
+            '"' if !is_escaped => is_string = !is_string,
+            c if !is_string => text.push(c),
+            _ => {}
+        }
+        is_escaped = c == '\\' && !is_escaped;
+    }
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect()
 }
 
 /// Whether a JavaScript number is that number, and not only the nearest one.

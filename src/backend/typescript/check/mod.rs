@@ -1,0 +1,257 @@
+//! Checks: for each type `isUser`, `checkUser` and `parseUser`, and what they are made of.
+//!
+//! A check is printed twice: as a *verdict*, a condition as fast as it gets, and as an *explanation*, which says what is
+//! wrong and runs only where something is.
+
+mod code;
+mod constants;
+mod explain;
+mod explain_parts;
+mod helpers;
+mod items;
+mod kinds;
+mod members;
+mod path;
+mod public;
+mod scope;
+mod standard;
+mod verdict;
+mod view;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use self::code::Expr;
+use self::constants::Constants;
+pub(super) use self::helpers::HELPER_TEMPLATES;
+use self::helpers::Helper;
+use self::view::View;
+use super::names::Values;
+use super::quote;
+use super::types::Types;
+use crate::diagnostics::Diagnostic;
+use crate::model::check::{CheckId, Function};
+use crate::model::{Model, TypeId, components};
+use crate::names::{self, Case};
+
+/// What a file says beside its types.
+pub(super) struct Printed {
+    /// What is exported: by definition, and then for all of them.
+    pub(super) exported: Vec<String>,
+    /// What is not.
+    pub(super) private: Vec<String>,
+}
+
+/// Prints the checks of a model.
+pub(super) fn print(model: &Model, types: &mut Types) -> Result<Printed, Diagnostic> {
+    if model.checks.functions.is_empty() {
+        return Ok(Printed { exported: Vec::new(), private: Vec::new() });
+    }
+    let shared = Shared {
+        violation: types.names.shared("Violation"),
+        error: types.names.shared("ViolationsError"),
+        schema: types.names.shared("StandardSchema"),
+    };
+    Printer::new(model, types, shared).all()
+}
+
+/// The names of the types that all checks share.
+struct Shared {
+    violation: String,
+    error: String,
+    schema: String,
+}
+
+/// What is asked of values in one place: a function, or two.
+struct Part<'a> {
+    /// What the place is called.
+    at: String,
+    view: View<'a>,
+    /// What its verdict is called, where somebody calls it.
+    verdict: Option<String>,
+    /// What its explanation is called, where somebody calls it.
+    explanation: Option<String>,
+}
+
+/// What prints the checks of a model.
+struct Printer<'a> {
+    model: &'a Model,
+    types: &'a Types<'a>,
+    shared: Shared,
+    /// The functions of the model by their index, then parts of them.
+    parts: Vec<Part<'a>>,
+    /// The parts by what their places are called.
+    places: BTreeMap<String, usize>,
+    /// Whether a function of the model may come to call itself, or calls one that may.
+    is_deep: Vec<bool>,
+    names: Values,
+    constants: Constants,
+    helpers: BTreeSet<Helper>,
+    /// Functions that are called, and not printed yet.
+    pending: VecDeque<Pending>,
+}
+
+/// A function to be printed.
+enum Pending {
+    Verdict(usize),
+    Explanation(usize),
+}
+
+impl<'a> Printer<'a> {
+    fn new(model: &'a Model, types: &'a Types<'a>, shared: Shared) -> Self {
+        let functions = &model.checks.functions;
+        let part = |function: &'a Function| Part {
+            at: function.name.clone(),
+            view: View::from(&function.check),
+            verdict: None,
+            explanation: None,
+        };
+        let places = functions.iter().enumerate().map(|(index, function)| (function.name.clone(), index));
+        Self {
+            model,
+            types,
+            shared,
+            parts: functions.iter().map(part).collect(),
+            places: places.collect(),
+            is_deep: deep(model),
+            names: Values::new(Helper::names()),
+            constants: Constants::default(),
+            helpers: BTreeSet::new(),
+            pending: VecDeque::new(),
+        }
+    }
+
+    /// Everything, in the order in which it is read.
+    fn all(mut self) -> Result<Printed, Diagnostic> {
+        let definitions: Vec<TypeId> =
+            self.model.iter().map(|(id, _)| id).filter(|id| self.types.is_declared(*id)).collect();
+        let sets: Vec<_> = definitions.into_iter().filter_map(|id| self.public_set(id)).collect();
+        let mut exported: Vec<String> = Vec::new();
+        for set in &sets {
+            exported.extend(self.public_functions(set)?);
+        }
+        let mut functions = Vec::new();
+        while let Some(pending) = self.pending.pop_front() {
+            functions.push(match pending {
+                Pending::Verdict(part) => self.verdict_function(part),
+                Pending::Explanation(part) => self.explanation_function(part),
+            });
+        }
+        // What was folded away calls nothing.
+        let called: BTreeSet<String> = exported.iter().chain(&functions).flat_map(|text| quote::words(text)).collect();
+        self.helpers.retain(|helper| called.contains(helper.name()));
+        exported.extend(self.shared_declarations()?);
+        let mut private = self.schemas();
+        private.extend(std::mem::take(&mut self.constants).finish());
+        private.extend(functions);
+        private.extend(self.helper_functions()?);
+        Ok(Printed { exported, private })
+    }
+
+    /// Notes that a helper is used.
+    fn uses(&mut self, helper: Helper) -> &'static str {
+        self.helpers.insert(helper);
+        helper.name()
+    }
+
+    /// A part of a check, as a function of its own.
+    fn lifted(&mut self, at: &str, view: View<'a>) -> usize {
+        let mut at = at.to_owned();
+        while let Some(index) = self.places.get(&at) {
+            if self.parts[*index].view == view {
+                return *index;
+            }
+            at.push_str("Part");
+        }
+        let index = self.parts.len();
+        self.places.insert(at.clone(), index);
+        self.parts.push(Part { at, view, verdict: None, explanation: None });
+        index
+    }
+
+    /// What the verdict of a part is called, which is printed if it wasn't.
+    fn verdict_of(&mut self, part: usize) -> String {
+        if let Some(name) = &self.parts[part].verdict {
+            return name.clone();
+        }
+        let prefix = if self.is_wrapped(part) { "test" } else { "is" };
+        let name = self.names.free(&format!("{prefix}{}", upper_first(&self.parts[part].at)), "Part");
+        self.parts[part].verdict = Some(name.clone());
+        self.pending.push_back(Pending::Verdict(part));
+        name
+    }
+
+    /// Whether what everybody calls is another function, which minds the depth of values.
+    fn is_wrapped(&self, part: usize) -> bool {
+        let definition = self.model.checks.functions.get(part).and_then(|function| function.definition);
+        definition.is_some_and(|id| self.is_deep[part] && self.types.is_declared(id))
+    }
+
+    /// What the explanation of a part is called, which is printed if it wasn't.
+    fn explanation_of(&mut self, part: usize) -> String {
+        if let Some(name) = &self.parts[part].explanation {
+            return name.clone();
+        }
+        let name = self.names.free(&format!("explain{}", upper_first(&self.parts[part].at)), "Part");
+        self.parts[part].explanation = Some(name.clone());
+        self.pending.push_back(Pending::Explanation(part));
+        name
+    }
+
+    /// Whether a function holds for a value.
+    fn call(&mut self, function: CheckId, x: &str) -> Expr {
+        let name = self.verdict_of(function.index());
+        Expr::Call(format!("{name}({x})"))
+    }
+
+    /// Whether a part holds for a value, as a call.
+    fn call_part(&mut self, at: &str, view: View<'a>, x: &str) -> Expr {
+        let part = self.lifted(at, view);
+        let name = self.verdict_of(part);
+        Expr::Call(format!("{name}({x})"))
+    }
+}
+
+/// For each function, whether it calls itself, or one that does.
+fn deep(model: &Model) -> Vec<bool> {
+    let functions = &model.checks.functions;
+    let calls: Vec<Vec<usize>> =
+        functions.iter().map(|function| function.check.calls().iter().map(|id| id.index()).collect()).collect();
+    let component = components(&calls);
+    let mut is_deep: Vec<bool> = functions.iter().map(|function| function.recursive).collect();
+    let mut callers = vec![Vec::new(); functions.len()];
+    for (caller, called) in calls.iter().enumerate() {
+        called
+            .iter()
+            .filter(|called| component[**called] != component[caller])
+            .for_each(|called| callers[*called].push(caller));
+    }
+    let mut pending: Vec<usize> = (0..functions.len()).filter(|index| is_deep[*index]).collect();
+    while let Some(index) = pending.pop() {
+        for caller in &callers[index] {
+            if !std::mem::replace(&mut is_deep[*caller], true) {
+                pending.push(*caller);
+            }
+        }
+    }
+    is_deep
+}
+
+/// What a place in another is called.
+fn place(at: &str, word: &str) -> String {
+    format!("{at}{}", names::identifier(word, Case::UpperCamel))
+}
+
+fn upper_first(name: &str) -> String {
+    let mut chars = name.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A name as it begins in lower case: `GetUserResult` is `getUserResult`, and `HTTPServer` is `httpServer`.
+fn lower_first(name: &str) -> String {
+    let capitals = name.chars().take_while(|c| c.is_uppercase()).count();
+    let lowered = if capitals > 1 && capitals < name.chars().count() { capitals - 1 } else { capitals };
+    name.chars()
+        .enumerate()
+        .flat_map(|(at, c)| if at < lowered { c.to_lowercase().collect() } else { vec![c] })
+        .collect()
+}

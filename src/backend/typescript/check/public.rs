@@ -1,0 +1,142 @@
+//! What a file offers for each type.
+
+use super::code::Code;
+use super::helpers::Helper;
+use super::{Printer, lower_first, upper_first};
+use crate::backend::typescript::{TEMPLATES, quote, tsdoc};
+use crate::diagnostics::Diagnostic;
+use crate::model::TypeId;
+use crate::render::views;
+
+views! {
+    /// The functions for a type.
+    struct PublicView {
+        ty: String,
+        code: String,
+        is: String,
+        check: String,
+        parse: String,
+        value: String,
+        verdict: String,
+        checked: String,
+        read: String,
+        violation: String,
+        schema: Option<String>,
+    }
+
+    /// What all checks share.
+    struct SharedView {
+        violation: String,
+        error: String,
+        schema: String,
+        standard: bool,
+    }
+}
+
+/// The functions for a type.
+pub(super) struct PublicSet {
+    definition: TypeId,
+    function: usize,
+    is: String,
+    check: String,
+    parse: String,
+    schema: Option<String>,
+}
+
+impl Printer<'_> {
+    /// Gives the functions for a type their names.
+    pub(super) fn public_set(&mut self, definition: TypeId) -> Option<PublicSet> {
+        let function = self.model.checks.of(definition)?.index();
+        let ty = upper_first(self.types.names.of(definition));
+        let mut named = |prefix: &str| self.names.free(&format!("{prefix}{ty}"), "Type");
+        let (is, check, parse) = (named("is"), named("check"), named("parse"));
+        let schema = self
+            .has_schema(definition)
+            .then(|| self.names.free(&format!("{}Schema", lower_first(self.types.names.of(definition))), "Object"));
+        let is_own = self.model.checks.functions[function].definition == Some(definition);
+        if is_own && !self.is_deep[function] {
+            self.parts[function].verdict = Some(is.clone());
+        }
+        Some(PublicSet { definition, function, is, check, parse, schema })
+    }
+
+    /// The functions for a type.
+    pub(super) fn public_functions(&mut self, set: &PublicSet) -> Result<Vec<String>, Diagnostic> {
+        let ty = self.types.names.of(set.definition).to_owned();
+        let (value, verdict) = self.public_verdict(set);
+        let is_always = self.parts[set.function].view.is_always();
+        let checked = match is_always {
+            true => "[]".to_owned(),
+            false => {
+                let explanation = self.explanation_of(set.function);
+                let helper = match self.is_deep[set.function] {
+                    true => Helper::ExplainedWithinDepth,
+                    false => Helper::Violations,
+                };
+                format!("{}(value) ? [] : {}({explanation}, value)", set.is, self.uses(helper))
+            }
+        };
+        let read = format!("{}(text, {}, {})", self.uses(Helper::Read), set.is, set.check);
+        let schema = match &set.schema {
+            Some(name) => Some(self.schema_object(name, &ty, set)),
+            None => None,
+        };
+        let view = PublicView {
+            code: tsdoc::code(&ty),
+            ty,
+            is: set.is.clone(),
+            check: set.check.clone(),
+            parse: set.parse.clone(),
+            value,
+            verdict,
+            checked,
+            read,
+            violation: self.shared.violation.clone(),
+            schema,
+        };
+        Ok(vec![TEMPLATES.render("check/public.ts", view)?])
+    }
+
+    /// The body of a verdict that everybody calls, and what it calls its value.
+    fn public_verdict(&mut self, set: &PublicSet) -> (String, String) {
+        let mut code = Code::default();
+        code.indent();
+        let is_own = self.parts[set.function].verdict.as_ref() == Some(&set.is);
+        if is_own {
+            let body = self.verdict_body(set.function);
+            body.lines.lines().for_each(|line| code.line(line));
+            let value = if body.is_constant { "_value" } else { "value" };
+            return (value.to_owned(), code.finish());
+        }
+        let name = self.verdict_of(set.function);
+        match self.is_deep[set.function] {
+            true => code.line(&format!("return {}({name}, value);", self.uses(Helper::WithinDepth))),
+            false => code.line(&format!("return {name}(value);")),
+        }
+        ("value".to_owned(), code.finish())
+    }
+
+    /// The declaration of a schema object.
+    fn schema_object(&mut self, name: &str, ty: &str, set: &PublicSet) -> String {
+        let make = self.uses(Helper::StandardSchema);
+        let bundled = quote::string(&self.model.definition(set.definition).name);
+        let mut code = Code::default();
+        code.call(
+            &format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema),
+            &[set.is.clone(), set.check.clone(), bundled],
+            ";",
+        );
+        code.finish()
+    }
+
+    /// What all checks share.
+    pub(super) fn shared_declarations(&mut self) -> Result<Vec<String>, Diagnostic> {
+        let view = SharedView {
+            violation: self.shared.violation.clone(),
+            error: self.shared.error.clone(),
+            schema: self.shared.schema.clone(),
+            standard: self.helpers.contains(&Helper::StandardSchema),
+        };
+        Ok(vec![TEMPLATES.render("check/shared.ts", view)?])
+    }
+}

@@ -1,0 +1,52 @@
+//! The schemas that Standard Schema objects give.
+
+use std::collections::BTreeSet;
+
+use super::Printer;
+use super::code::Code;
+use crate::backend::json_schema::{for_each_schema, keyword, map_schemas, portable, referred};
+use crate::backend::typescript::quote;
+use crate::json::Json;
+use crate::model::{Model, Naming, TypeId};
+
+impl Printer<'_> {
+    /// Whether a type has a schema object: the result of a contract, and the root of a bare schema.
+    pub(super) fn has_schema(&self, id: TypeId) -> bool {
+        is_root(self.model, id) && self.model.bundle.iter().any(|bundled| bundled.definition == Some(id))
+    }
+
+    /// The constant that holds the schemas.
+    pub(super) fn schemas(&self) -> Vec<String> {
+        let model = self.model;
+        let roots = model.iter().filter(|(id, _)| self.types.is_declared(*id) && self.has_schema(*id));
+        let mut wanted: BTreeSet<&str> = BTreeSet::new();
+        let mut pending: Vec<&str> = roots.map(|(_, definition)| definition.name.as_str()).collect();
+        if pending.is_empty() {
+            return Vec::new();
+        }
+        let by_name: std::collections::BTreeMap<&str, &Json> =
+            model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect();
+        while let Some(name) = pending.pop() {
+            let Some(schema) = by_name.get(name).filter(|_| wanted.insert(name)) else { continue };
+            for_each_schema(schema, &mut |members| {
+                pending.extend(keyword(members, "$ref").and_then(referred));
+            });
+        }
+        let mut code = Code::default();
+        code.line("/** The schemas of the contracts, and those that they refer to. */");
+        code.open("const SCHEMAS: { readonly [name: string]: unknown } = {");
+        for bundled in model.bundle.iter().filter(|bundled| wanted.contains(bundled.name.as_str())) {
+            let schema = map_schemas(&bundled.schema, &portable);
+            quote::member(&bundled.name, &schema).iter().for_each(|line| code.line(line));
+        }
+        code.close("};");
+        vec![code.finish()]
+    }
+}
+
+fn is_root(model: &Model, id: TypeId) -> bool {
+    match model.contracts.is_empty() {
+        true => model.definition(id).naming == Naming::Root,
+        false => model.contracts.iter().any(|contract| contract.result == id),
+    }
+}

@@ -1,0 +1,115 @@
+//! Checks in parts.
+
+use crate::json::Json;
+use crate::model::Kinds;
+use crate::model::check::{Also, ArrayCheck, Check, NumberCheck, ObjectCheck, StringCheck, Values};
+
+/// What a function asks for: a check of the model, or a part of one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct View<'a> {
+    pub(super) kinds: Kinds,
+    pub(super) keyword: &'static str,
+    pub(super) values: Option<&'a Values>,
+    pub(super) number: &'a [NumberCheck],
+    pub(super) string: &'a [StringCheck],
+    pub(super) array: &'a [ArrayCheck],
+    pub(super) object: &'a [ObjectCheck],
+    pub(super) also: &'a [Also],
+}
+
+impl<'a> View<'a> {
+    /// Nothing.
+    const ANYTHING: View<'static> = View {
+        kinds: Kinds::ALL,
+        keyword: "type",
+        values: None,
+        number: &[],
+        string: &[],
+        array: &[],
+        object: &[],
+        also: &[],
+    };
+
+    /// That part alone.
+    pub(super) fn of_also(also: &'a Also) -> Self {
+        Self { also: std::slice::from_ref(also), ..View::ANYTHING }
+    }
+
+    /// These parts alone.
+    pub(super) fn of_all(also: &'a [Also]) -> Self {
+        Self { also, ..View::ANYTHING }
+    }
+
+    /// One of these values.
+    pub(super) fn of_values(values: &'a Values) -> Self {
+        Self { values: Some(values), ..View::ANYTHING }
+    }
+
+    /// What is asked of arrays, and that it is one.
+    pub(super) fn arrays(self) -> Self {
+        View { kinds: Kinds::ARRAY, array: self.array, ..View::ANYTHING }
+    }
+
+    /// What is asked of objects, and that it is one.
+    pub(super) fn objects(self) -> Self {
+        View { kinds: Kinds::OBJECT, object: self.object, ..View::ANYTHING }
+    }
+
+    /// The same without what is asked beside kinds and values of that kind.
+    pub(super) fn own(self) -> Self {
+        View { also: &[], ..self }
+    }
+
+    /// Whether it holds for every value.
+    pub(super) fn is_always(self) -> bool {
+        self.kinds == Kinds::ALL && self.values.is_none() && self.says_no_more()
+    }
+
+    /// Whether it asks for kinds and values alone.
+    pub(super) fn says_no_more(self) -> bool {
+        self.is_scalar() && self.number.is_empty() && self.string.is_empty()
+    }
+
+    /// Whether it looks into no value.
+    pub(super) fn is_scalar(self) -> bool {
+        self.array.is_empty() && self.object.is_empty() && self.also.is_empty()
+    }
+
+    /// Whether kinds are said by listing them, so that what is no JSON value is none of them.
+    pub(super) fn lists_kinds(self) -> bool {
+        lists(self.kinds)
+    }
+}
+
+impl<'a> From<&'a Check> for View<'a> {
+    fn from(check: &'a Check) -> Self {
+        View {
+            kinds: check.kinds,
+            keyword: check.keyword,
+            values: check.values.as_ref(),
+            number: &check.number,
+            string: &check.string,
+            array: &check.array,
+            object: &check.object,
+            also: &check.also,
+        }
+    }
+}
+
+/// The kinds that tests tell apart, in the order in which they are asked for.
+pub(super) const GROUPS: [Kinds; 6] =
+    [Kinds::STRING, Kinds::NUMBER, Kinds::BOOLEAN, Kinds::NULL, Kinds::ARRAY, Kinds::OBJECT];
+
+/// Whether kinds are tested for by naming them: where they are fewer than those that they leave out.
+pub(super) fn lists(kinds: Kinds) -> bool {
+    let count = |kinds: Kinds| GROUPS.iter().filter(|group| kinds.has(**group)).count();
+    kinds != Kinds::ALL && count(kinds) <= count(Kinds::ALL.without(kinds)) + 1
+}
+
+/// Whether a value is compared by `===`.
+pub(super) fn is_primitive(value: &Json) -> bool {
+    match value {
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
+        Json::Array(_) | Json::Object(_) => false,
+    }
+}

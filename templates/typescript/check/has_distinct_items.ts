@@ -1,0 +1,3 @@
+function hasDistinctItems(items: readonly unknown[]): boolean {
+  return items.length < 2 || repeatedItems(items) === undefined;
+}

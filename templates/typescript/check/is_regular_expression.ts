@@ -1,0 +1,7 @@
+function isRegularExpression(text: string): boolean {
+  try {
+    return new RegExp(text, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => {{ violation }}[],
+  name: string,
+): {{ schema }}<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
