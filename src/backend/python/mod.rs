@@ -4,6 +4,7 @@
 //! reference, in quotes; from 3.12 a recursive alias is a `type` statement. `from __future__ import annotations` is
 //! never written: up to 3.13 it makes `__required_keys__` wrong.
 
+mod check;
 mod docs;
 mod layout;
 mod losses;
@@ -33,6 +34,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("class", include_str!("../../../templates/python/class.tera")),
         ("functional", include_str!("../../../templates/python/functional.tera")),
         ("alias", include_str!("../../../templates/python/alias.tera")),
+        ("checks", include_str!("../../../templates/python/check/checks.tera")),
     ])
 });
 
@@ -51,6 +53,12 @@ views! {
     }
     /// A key: a name in class syntax, a literal in functional syntax.
     struct Field { key: String, ty: String, note: String, doc: Option<String>, }
+    /// The public checks of a type.
+    struct ChecksView {
+        name: String, is: String, check: String, parse: String, verdict: String, explanation: String, guard: String,
+        text: String, object: String, list: String, recursion_error: String, violation: String, invalid_value: String,
+        deep: bool,
+    }
     /// Another name for a type.
     struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
 }
@@ -68,10 +76,13 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
         layout,
         losses: losses::losses(model),
         items: Vec::new(),
+        check_classes: Default::default(),
+        check_texts: Vec::new(),
     };
     for id in printer.layout.order() {
         printer.definition(id, model.definition(id))?;
     }
+    printer.checks()?;
     let losses = std::mem::take(&mut printer.losses);
     Ok(Generated { text: printer.module()?, losses })
 }
@@ -85,6 +96,8 @@ struct Printer<'m> {
     layout: Layout,
     losses: Vec<Loss>,
     items: Vec<(Item, String)>,
+    check_classes: [String; 2],
+    check_texts: Vec<String>,
 }
 
 /// What stands at the top level of a file.

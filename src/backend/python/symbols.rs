@@ -25,31 +25,63 @@ macro_rules! symbols {
             fn name(self) -> &'static str {
                 match self { $(Self::$symbol => $name),* }
             }
+
+            /// The symbol of that name.
+            pub(super) fn from_name(name: &str) -> Option<Self> {
+                match name { $($name => Some(Self::$symbol),)* _ => None }
+            }
         }
     };
 }
 
 symbols! {
+    RecursionError, "builtins", "RecursionError";
+    ValueError, "builtins", "ValueError";
+    Abs, "builtins", "abs";
+    AllOf, "builtins", "all";
+    AnyOf, "builtins", "any";
     Bool, "builtins", "bool";
+    Bytes, "builtins", "bytes";
     Dict, "builtins", "dict";
+    Enumerate, "builtins", "enumerate";
     Float, "builtins", "float";
+    FrozenSet, "builtins", "frozenset";
+    Id, "builtins", "id";
     Int, "builtins", "int";
+    IsInstance, "builtins", "isinstance";
+    Len, "builtins", "len";
     List, "builtins", "list";
+    Min, "builtins", "min";
+    Object, "builtins", "object";
+    Property, "builtins", "property";
+    Repr, "builtins", "repr";
+    Sorted, "builtins", "sorted";
     Str, "builtins", "str";
+    Sum, "builtins", "sum";
+    Super, "builtins", "super";
+    Tuple, "builtins", "tuple";
+    TypeOf, "builtins", "type";
     AsyncIterator, "collections.abc", "AsyncIterator";
+    IsFinite, "math", "isfinite";
     TypeChecking, "typing", "TYPE_CHECKING";
     Any, "typing", "Any";
     Literal, "typing", "Literal";
+    NamedTuple, "typing", "NamedTuple";
     NotRequired, "typing", "NotRequired";
     Optional, "typing", "Optional";
+    TypeGuard, "typing", "TypeGuard";
     TypedDict, "typing", "TypedDict";
     Union, "typing", "Union";
 }
+
+/// The modules of which a file may name anything.
+const MODULES: [&str; 6] = ["builtins", "collections.abc", "json", "math", "re", "typing"];
 
 /// The symbols that a file uses, and how it writes them.
 #[derive(Clone)]
 pub(super) struct Symbols {
     used: BTreeSet<Symbol>,
+    used_modules: BTreeSet<&'static str>,
     spellings: BTreeMap<Symbol, String>,
     modules: BTreeMap<&'static str, String>,
     never: String,
@@ -63,7 +95,7 @@ impl Symbols {
             Symbol::ALL.iter().copied().filter(|symbol| names.is_taken(symbol.name())).collect();
         let never = names.claim("Never".to_owned());
         let mut modules = BTreeMap::new();
-        for module in ["builtins", "collections.abc", "typing"] {
+        for module in MODULES {
             modules.insert(module, names.claim(module.replace('.', "_")));
         }
         let spelling = |symbol: Symbol| {
@@ -74,13 +106,25 @@ impl Symbols {
             }
         };
         let spellings = Symbol::ALL.iter().map(|&symbol| (symbol, spelling(symbol))).collect();
-        Self { used: BTreeSet::new(), spellings, modules, never, uses_never: false }
+        Self { used: BTreeSet::new(), used_modules: BTreeSet::new(), spellings, modules, never, uses_never: false }
     }
 
     /// How the file writes that symbol; it is imported from now on.
     pub(super) fn get(&mut self, symbol: Symbol) -> String {
         self.used.insert(symbol);
         self.spellings[&symbol].clone()
+    }
+
+    /// How the file writes the module of that name, where it may name anything of it; it is imported from now on.
+    pub(super) fn module(&mut self, name: &str) -> Option<String> {
+        let module = MODULES.into_iter().find(|module| *module == name)?;
+        self.used_modules.insert(module);
+        Some(self.modules[module].clone())
+    }
+
+    /// Whether the file uses that symbol.
+    pub(super) fn uses(&self, symbol: Symbol) -> bool {
+        self.used.contains(&symbol)
     }
 
     /// How the file writes the type without values; it is defined from now on.
@@ -92,7 +136,7 @@ impl Symbols {
 
     /// The import statements, in isort's order: modules, then members (constants before classes).
     pub(super) fn imports(&self) -> Vec<String> {
-        let mut plain = BTreeSet::new();
+        let mut plain = self.used_modules.clone();
         let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for symbol in &self.used {
             if self.spellings[symbol] != symbol.name() {

@@ -1,0 +1,65 @@
+//! What is known at a place of a function while it is written.
+
+use crate::names::{Case, identifier};
+use crate::backend::python::names::is_reserved;
+use crate::backend::python::symbols::Symbol;
+
+/// How many words of the way to a part its name has, beside that of the function that it is a part of.
+const WORDS: usize = 3;
+
+/// A place of a function.
+#[derive(Debug, Clone)]
+pub(super) struct Scope {
+    /// The function of the model that it belongs to, by its index.
+    pub(super) owner: usize,
+    /// The way to it, as words in lower case.
+    trail: Vec<String>,
+    /// The variables that are in use.
+    locals: Vec<String>,
+    /// How many values it is inside of the function's own.
+    pub(super) depth: usize,
+}
+
+impl Scope {
+    /// The first place of a function.
+    pub(super) fn new(owner: usize, trail: Vec<String>) -> Self {
+        let locals = ["value", "path", "found"].map(str::to_owned).to_vec();
+        Self { owner, trail, locals, depth: 0 }
+    }
+
+    /// A place further inside that speaks of the same value.
+    pub(super) fn at(&self, word: &str) -> Self {
+        let mut scope = self.clone();
+        scope.trail.push(word.to_owned());
+        scope
+    }
+
+    /// A place further inside that speaks of a value in the value.
+    pub(super) fn inside(&self, word: &str) -> Self {
+        Self { depth: self.depth + 1, ..self.at(word) }
+    }
+
+    /// The place with a variable more; what it is called.
+    pub(super) fn local(&mut self, wanted: &str) -> String {
+        let mut name = identifier(wanted, Case::Snake);
+        if !name.is_ascii() || name.len() > 24 {
+            name = "member".to_owned();
+        }
+        while is_reserved(&name) || Symbol::from_name(&name).is_some() || matches!(&name[..], "json" | "re") || self.locals.contains(&name) {
+            name.push('_');
+        }
+        self.locals.push(name.clone());
+        name
+    }
+
+    /// The way to it.
+    pub(super) fn trail(&self) -> &[String] {
+        let first = self.trail.len().saturating_sub(WORDS);
+        &self.trail[first..]
+    }
+}
+
+/// A text of the user as a word of a name.
+pub(super) fn word(text: &str) -> String {
+    identifier(text, Case::Snake)
+}

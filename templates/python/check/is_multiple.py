@@ -1,0 +1,11 @@
+def _is_multiple(value: Any, digits: int, exponent: int) -> bool:
+    """Whether a number is a multiple of `digits * 10**exponent`, in decimal: 0.3 is one of 0.1."""
+    if isinstance(value, int):
+        number, power = value, 0
+    else:
+        mantissa, _, tens = repr(value).partition("e")
+        whole, _, fraction = mantissa.partition(".")
+        number, power = int(whole + fraction), int(tens or "0") - len(fraction)
+    if power >= exponent:
+        return number * 10 ** (power - exponent) % digits == 0
+    return number % (digits * 10 ** (exponent - power)) == 0
