@@ -35,6 +35,7 @@ macro_rules! symbols {
 }
 
 symbols! {
+    OverflowError, "builtins", "OverflowError";
     RecursionError, "builtins", "RecursionError";
     ValueError, "builtins", "ValueError";
     Abs, "builtins", "abs";
@@ -62,6 +63,7 @@ symbols! {
     Tuple, "builtins", "tuple";
     TypeOf, "builtins", "type";
     AsyncIterator, "collections.abc", "AsyncIterator";
+    Callable, "collections.abc", "Callable";
     IsFinite, "math", "isfinite";
     TypeChecking, "typing", "TYPE_CHECKING";
     Any, "typing", "Any";

@@ -98,7 +98,7 @@ impl<'m> Functions<'m, '_> {
         };
         let mut groups = Vec::new();
         groups.push((Kinds::NUMBER, self.numbers(check, value, path)));
-        groups.push((Kinds::STRING, self.strings(check, value, path)));
+        groups.push((Kinds::STRING, self.explain_strings(check, value, path)));
         let mut arrays = Vec::new();
         for part in &check.array {
             arrays.extend(self.array_part(part, value, path, scope)?);
@@ -134,7 +134,7 @@ impl<'m> Functions<'m, '_> {
         check.number.iter().flat_map(part).collect()
     }
 
-    fn strings(&mut self, check: &'m Check, value: &str, path: &Path) -> Block {
+    fn explain_strings(&mut self, check: &'m Check, value: &str, path: &Path) -> Block {
         let mut block = Vec::new();
         for part in &check.string {
             let violation = wrong(path, part.keyword(), &part.phrase(self.checks()), value);
@@ -228,14 +228,14 @@ impl<'m> Functions<'m, '_> {
             }
             ObjectCheck::Required(names) => {
                 let missing = |name: &String| without(path, "required", &phrase::with_member(name));
-                let part = |name| when(has(value, name).negated(), vec![missing(name)], Vec::new());
+                let part = |name: &String| when(has(value, name).negated(), vec![missing(name)], Vec::new());
                 Ok(names.iter().flat_map(part).collect())
             }
             ObjectCheck::DependentRequired(name, needed) => {
                 let missing = |needed: &String| {
                     without(path, "dependentRequired", &phrase::with_member_beside(needed, name))
                 };
-                let part = |needed| when(has(value, needed).negated(), vec![missing(needed)], Vec::new());
+                let part = |needed: &String| when(has(value, needed).negated(), vec![missing(needed)], Vec::new());
                 let body = needed.iter().flat_map(part).collect();
                 Ok(when(has(value, name), body, Vec::new()))
             }

@@ -107,7 +107,11 @@ impl<'m, 'n> Functions<'m, 'n> {
         let pattern = &self.checks.patterns[id];
         let source = pattern.pattern.python().map_err(|error| {
             let message = format!("`{}` can't be written for Python: {error}", pattern.pattern.source());
-            Diagnostic::new(Code::InvalidPattern, message).at(pattern.place.clone())
+            let finding = Diagnostic::new(Code::InvalidPattern, message);
+            match &pattern.place {
+                Some(place) => finding.at(place.clone()),
+                None => finding,
+            }
         })?;
         Ok(code::constant(name, "re.compile(", &[quote::raw(&source)], ").search"))
     }

@@ -6,9 +6,6 @@ use crate::json::{Json, Number};
 use crate::model::Kinds;
 use crate::model::check::NumberCheck;
 
-/// The longest number that is written out.
-const MOST_DIGITS: i64 = 400;
-
 /// A number: an integer as one, so that it is compared exactly.
 pub(super) fn number(number: &Number) -> String {
     if let Some(integer) = number.as_integer() {
@@ -18,9 +15,9 @@ pub(super) fn number(number: &Number) -> String {
     let sign = if number.as_str().starts_with('-') { "-" } else { "" };
     match exponent {
         0 => format!("{sign}{digits}"),
-        1..=MOST_DIGITS => format!("{sign}{digits} * 10**{exponent}"),
+        1..=400 => format!("{sign}{digits} * 10**{exponent}"),
         // More than any number has: JSON's are doubles, or written out.
-        MOST_DIGITS.. => format!("{sign}10**{MOST_DIGITS}"),
+        401.. => format!("{sign}10**400"),
         _ => number.as_str().to_owned(),
     }
 }
