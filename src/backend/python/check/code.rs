@@ -15,6 +15,8 @@ pub(super) enum Statement {
     Line(String),
     /// A call, or several nested ones: what stands before its arguments, the arguments, what stands behind them.
     Call { open: String, arguments: Vec<String>, close: String },
+    /// A variable, and the condition that it remembers.
+    Remember(String, Condition),
     /// `if`, `elif` …, `else`
     If { arms: Vec<(Condition, Block)>, otherwise: Block },
     /// `for …:`
@@ -78,6 +80,7 @@ fn statement(statement: &Statement, indent: usize, out: &mut String) {
     match statement {
         Statement::Line(text) => line(text, indent, out),
         Statement::Call { open, arguments, close } => call(open, arguments, close, indent, out),
+        Statement::Remember(name, condition) => bracketed(&format!("{name} = "), condition, "", indent, out),
         Statement::If { arms, otherwise } => {
             for (index, (condition, body)) in arms.iter().enumerate() {
                 self::condition(if index == 0 { "if" } else { "elif" }, condition, indent, out);
@@ -109,14 +112,19 @@ fn alternative(otherwise: &Block, indent: usize, out: &mut String) {
 }
 
 fn condition(keyword: &str, condition: &Condition, indent: usize, out: &mut String) {
-    let text = format!("{keyword} {condition}:");
+    bracketed(&format!("{keyword} "), condition, ":", indent, out);
+}
+
+/// A condition: on one line, else with a line for each of its parts.
+fn bracketed(before: &str, condition: &Condition, after: &str, indent: usize, out: &mut String) {
+    let text = format!("{before}{condition}{after}");
     let broken = condition.broken();
     if fits(&text, indent) || broken.len() == 1 {
         return line(&text, indent, out);
     }
-    line(&format!("{keyword} ("), indent, out);
+    line(&format!("{before}("), indent, out);
     broken.iter().for_each(|part| line(part, indent + 1, out));
-    line("):", indent, out);
+    line(&format!("){after}"), indent, out);
 }
 
 /// A call: on one line, else with its arguments on the next, else with a line for each of them.
@@ -125,6 +133,11 @@ fn call(open: &str, arguments: &[String], close: &str, indent: usize, out: &mut 
     let text = format!("{open}{listed}{close}");
     if fits(&text, indent) {
         return line(&text, indent, out);
+    }
+    if let Some(outer) = open.find("[Violation(") {
+        line(&open[..=outer], indent, out);
+        call(&open[outer + 1..], arguments, &close[..1], indent + 1, out);
+        return line(&close[1..], indent, out);
     }
     line(open, indent, out);
     if fits(&listed, indent + 1) {

@@ -120,8 +120,7 @@ impl<'m> Functions<'m, '_> {
         }
         block.extend(cases(arms, Vec::new()));
         for (index, also) in check.also.iter().enumerate() {
-            let scope = if check.also.len() > 1 { scope.at(&format!("part_{}", index + 1)) } else { scope.clone() };
-            block.extend(self.explain_also(also, value, path, &scope)?);
+            block.extend(self.explain_also(also, value, path, &scope.part(index, check.also.len()))?);
         }
         Ok(block)
     }
@@ -162,7 +161,7 @@ impl<'m> Functions<'m, '_> {
             ArrayCheck::Contains { check, min, max, .. } => {
                 let mut inside = scope.inside("item");
                 let item = inside.local("item");
-                let condition = self.condition(check, &item, Kinds::ALL, &inside)?;
+                let condition = self.short(check, &item, &inside)?;
                 let count = inside.local("matching");
                 let counted = format!("{count} = sum(1 for {item} in {value} if {condition})");
                 let found = format!("f\"{{_count({count}, 'item')}} that match\"");
@@ -334,15 +333,15 @@ impl<'m> Functions<'m, '_> {
             },
             Also::One(alternatives) => {
                 let mut scope = scope.clone();
-                let count = self.count(alternatives, value, Kinds::ALL, &scope)?;
                 let holding = scope.local("holding");
+                let count = self.count(&holding, alternatives, value, Kinds::ALL, &scope)?;
                 let none = self.nearest(alternatives, value, path, &scope)?;
                 let several = vec![wrong(path, "oneOf", phrase::ONE_ALTERNATIVE, value)];
                 let arms = vec![
                     (Condition::compared(&holding, ["==", "!="], "0"), none),
                     (Condition::compared(&holding, [">", "<="], "1"), several),
                 ];
-                let mut block = vec![Statement::line(format!("{holding} = {count}"))];
+                let mut block = vec![count];
                 block.extend(cases(arms, Vec::new()));
                 Ok(block)
             }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::code::{self, Block, Statement};
-use super::scope::{Scope, word};
+use super::scope::{Scope, distinct, word};
 use crate::backend::python::names::Names;
 use crate::backend::python::quote;
 use crate::diagnostics::{Code, Diagnostic};
@@ -179,11 +179,8 @@ impl<'m, 'n> Functions<'m, 'n> {
 
     /// A name that neither form of another function has.
     fn free(&mut self, wanted: &str) -> String {
-        let mut name = wanted.to_owned();
         let both = |name: &str| [named(Form::Verdict, name), named(Form::Explanation, name)];
-        while both(&name).iter().any(|name| self.names.is_taken(name)) {
-            name.push('_');
-        }
+        let name = distinct(wanted, |name| both(name).iter().any(|name| self.names.is_taken(name)));
         both(&name).iter().for_each(|name| self.names.reserve(name));
         name
     }

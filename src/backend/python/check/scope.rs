@@ -34,6 +34,11 @@ impl Scope {
         scope
     }
 
+    /// One of several conditions on the same value.
+    pub(super) fn part(&self, index: usize, of: usize) -> Self {
+        if of > 1 { self.at(&format!("part_{}", index + 1)) } else { self.clone() }
+    }
+
     /// A place further inside that speaks of a value in the value.
     pub(super) fn inside(&self, word: &str) -> Self {
         Self { depth: self.depth + 1, ..self.at(word) }
@@ -45,9 +50,10 @@ impl Scope {
         if !name.is_ascii() || name.len() > 24 {
             name = "member".to_owned();
         }
-        while is_reserved(&name) || Symbol::from_name(&name).is_some() || matches!(&name[..], "json" | "re") || self.locals.contains(&name) {
+        if is_reserved(&name) || Symbol::from_name(&name).is_some() || matches!(&name[..], "json" | "re") {
             name.push('_');
         }
+        let name = distinct(&name, |name| self.locals.iter().any(|local| local == name));
         self.locals.push(name.clone());
         name
     }
@@ -62,4 +68,15 @@ impl Scope {
 /// A text of the user as a word of a name.
 pub(super) fn word(text: &str) -> String {
     identifier(text, Case::Snake)
+}
+
+/// A name that isn't taken: the one that is wanted, or that with the next number behind it.
+pub(super) fn distinct(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut name = wanted.to_owned();
+    let mut number = 2;
+    while is_taken(&name) {
+        name = format!("{}_{number}", wanted.trim_end_matches('_'));
+        number += 1;
+    }
+    name
 }

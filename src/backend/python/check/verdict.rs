@@ -41,7 +41,7 @@ impl<'m> Functions<'m, '_> {
             block.extend(self.by_kind(check, check.kinds, value, known, scope)?);
         }
         for (index, also) in check.also.iter().enumerate() {
-            block.extend(self.also(also, value, left, &scope.at(&format!("part_{}", index + 1)))?);
+            block.extend(self.also(also, value, left, &scope.part(index, check.also.len()))?);
         }
         Ok(block)
     }
@@ -206,7 +206,7 @@ impl<'m> Functions<'m, '_> {
     ) -> Written<Block> {
         let mut inside = scope.inside("item");
         let item = inside.local("item");
-        let condition = self.condition(check, &item, Kinds::ALL, &inside)?;
+        let condition = self.short(check, &item, &inside)?;
         if min == 1 && max.is_none() {
             return Ok(unless(Condition::test(format!("any({condition} for {item} in {value})"))));
         }
@@ -251,7 +251,7 @@ impl<'m> Functions<'m, '_> {
         let mut block = Vec::new();
         let mut evaluates = Vec::new();
         for part in evaluated {
-            let whole = self.applies(&part.when, value, &mut scope, &mut block)?;
+            let whole = self.applies(&part.when, value, Kinds::ARRAY, &mut scope, &mut block)?;
             let mut covers = Vec::new();
             if part.all {
                 covers.push(Condition::TRUE);
@@ -275,25 +275,26 @@ impl<'m> Functions<'m, '_> {
         &mut self,
         when: &'m [Check],
         value: &str,
+        kind: Kinds,
         scope: &mut Scope,
         block: &mut Block,
     ) -> Written<Condition> {
         let mut conditions = Vec::new();
         for check in when {
-            conditions.push(self.condition(check, value, Kinds::ALL, scope)?);
+            conditions.push(self.condition(check, value, kind, &scope.at("evaluated"))?);
         }
         let condition = Condition::all(conditions);
         if condition == Condition::TRUE || condition == Condition::FALSE {
             return Ok(condition);
         }
         let applies = scope.local("applies");
-        block.push(Statement::call(format!("{applies} = "), vec![condition.to_string()], ""));
+        block.push(Statement::Remember(applies.clone(), condition));
         Ok(Condition::test(applies))
     }
 
     fn objects(&mut self, check: &'m Check, value: &str, scope: &Scope) -> Written<Block> {
         let required: Vec<&String> = check.object.iter().flat_map(required).collect();
-        let mut block = Vec::new();
+        let mut block = unless(Condition::all(required.iter().map(|name| has(value, name))));
         for part in &check.object {
             block.extend(self.object(part, &required, value, scope)?);
         }
@@ -310,9 +311,8 @@ impl<'m> Functions<'m, '_> {
         match part {
             ObjectCheck::MinProperties(least) => Ok(unless(at_least(value, *least))),
             ObjectCheck::MaxProperties(most) => Ok(unless(at_most(value, *most))),
-            ObjectCheck::Required(names) => {
-                Ok(unless(Condition::all(names.iter().map(|name| has(value, name)))))
-            }
+            // Asked for already: before the members are read.
+            ObjectCheck::Required(_) => Ok(Vec::new()),
             ObjectCheck::DependentRequired(name, needed) => {
                 let needed = Condition::all(needed.iter().map(|needed| has(value, needed)));
                 Ok(unless(Condition::any([has(value, name).negated(), needed])))
@@ -443,7 +443,7 @@ impl<'m> Functions<'m, '_> {
         }
         let mut evaluates = Vec::new();
         for part in evaluated {
-            let whole = self.applies(&part.when, value, scope, &mut block)?;
+            let whole = self.applies(&part.when, value, Kinds::OBJECT, scope, &mut block)?;
             let mut covers = if part.all { vec![Condition::TRUE] } else { Vec::new() };
             let names: Vec<String> = part.names.iter().map(|name| quote::string(name)).collect();
             match &names[..] {
@@ -477,7 +477,13 @@ impl<'m> Functions<'m, '_> {
                 Some(tag) => self.tagged(alternatives, tag, value, known, scope),
                 None => Ok(unless(self.any(alternatives, value, known, scope)?)),
             },
-            Also::One(alternatives) => Ok(unless(self.exactly_one(alternatives, value, known, scope)?)),
+            Also::One(alternatives) => {
+                let mut scope = scope.clone();
+                let holding = scope.local("holding");
+                let mut block = vec![self.count(&holding, alternatives, value, known, &scope)?];
+                block.extend(unless(Condition::compared(&holding, ["==", "!="], "1")));
+                Ok(block)
+            }
             Also::Not(check) => Ok(unless(self.condition(check, value, known, &scope.at("excluded"))?.negated())),
             Also::If { condition, then, otherwise } => {
                 let condition = self.condition(condition, value, known, &scope.at("condition"))?;
@@ -558,28 +564,18 @@ impl<'m> Functions<'m, '_> {
             .collect()
     }
 
-    fn exactly_one(
-        &mut self,
-        alternatives: &'m Alternatives,
-        value: &str,
-        known: Kinds,
-        scope: &Scope,
-    ) -> Written<Condition> {
-        let count = self.count(alternatives, value, known, scope)?;
-        Ok(Condition::compared(&count, ["==", "!="], "1"))
-    }
-
-    /// How many alternatives hold.
+    /// Counts in a variable how many alternatives hold.
     pub(super) fn count(
         &mut self,
+        variable: &str,
         alternatives: &'m Alternatives,
         value: &str,
         known: Kinds,
         scope: &Scope,
-    ) -> Written<String> {
+    ) -> Written<Statement> {
         let conditions = self.branches(alternatives, value, known, scope)?;
-        let conditions: Vec<String> = conditions.iter().map(Condition::to_string).collect();
-        Ok(format!("sum(({}))", conditions.join(", ")))
+        let conditions = conditions.iter().map(Condition::to_string).collect();
+        Ok(Statement::call(format!("{variable} = sum(("), conditions, "))"))
     }
 
     /// Whether a check holds, as a condition: a function is called where it takes more than one line.
@@ -626,15 +622,15 @@ impl<'m> Functions<'m, '_> {
             conditions.push(if rest == known { Condition::TRUE } else { Condition::any(products) });
         }
         for (index, also) in check.also.iter().enumerate() {
-            conditions.push(self.also_condition(also, value, kinds, &scope.at(&format!("part_{}", index + 1)))?);
+            conditions.push(self.also_condition(also, value, kinds, &scope.part(index, check.also.len()))?);
         }
         Ok(Condition::all(conditions))
     }
 
     fn also_condition(&mut self, also: &'m Also, value: &str, known: Kinds, scope: &Scope) -> Written<Condition> {
         match also {
-            Also::Any(alternatives) => self.any(alternatives, value, known, scope),
-            Also::One(alternatives) => self.exactly_one(alternatives, value, known, scope),
+            // A count is no condition: it isn't small, so that it never comes here.
+            Also::Any(alternatives) | Also::One(alternatives) => self.any(alternatives, value, known, scope),
             Also::Not(check) => Ok(self.condition(check, value, known, &scope.at("excluded"))?.negated()),
             Also::If { condition, then, otherwise } => {
                 let condition = self.condition(condition, value, known, &scope.at("condition"))?;
@@ -646,6 +642,15 @@ impl<'m> Functions<'m, '_> {
                 ]))
             }
             Also::Call(id) => Ok(Condition::test(format!("{}({value})", self.function(*id, Form::Verdict)))),
+        }
+    }
+
+    /// Whether a check holds, in few words.
+    pub(super) fn short(&mut self, check: &'m Check, value: &str, scope: &Scope) -> Written<Condition> {
+        if size(check, 2).is_some() {
+            self.condition(check, value, Kinds::ALL, scope)
+        } else {
+            self.called(check, value, scope)
         }
     }
 
@@ -746,9 +751,8 @@ fn size(check: &Check, most: usize) -> Option<usize> {
     let mut total = 1 + check.number.len() + check.string.len() + required;
     for also in &check.also {
         let checks: Vec<&Check> = match also {
-            Also::Any(alternatives) | Also::One(alternatives) => {
-                alternatives.branches.iter().map(|branch| &branch.check).collect()
-            }
+            Also::Any(alternatives) => alternatives.branches.iter().map(|branch| &branch.check).collect(),
+            Also::One(_) => return None,
             Also::Not(check) => vec![check],
             Also::If { condition, then, otherwise } => vec![condition, condition, then, otherwise],
             Also::Call(_) => Vec::new(),
