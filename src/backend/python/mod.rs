@@ -40,7 +40,12 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 
 views! {
     /// A file.
-    struct ModuleView { header: String, imports: Vec<String>, never: Option<NeverView>, items: Vec<ItemView>, }
+    struct ModuleView {
+        header: String, imports: Vec<String>, for_checkers: Option<CheckersView>, never: Option<NeverView>,
+        items: Vec<ItemView>,
+    }
+    /// What only type checkers import.
+    struct CheckersView { type_checking: String, import: String, }
     /// The type without values.
     struct NeverView { type_checking: String, import: String, name: String, }
     /// A type, and the blank lines before it.
@@ -66,7 +71,7 @@ views! {
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let mut names = Names::new(model);
-    let symbols = Symbols::new(&mut names);
+    let symbols = Symbols::new(&mut names, options.python_version);
     let layout = Layout::new(model);
     let mut printer = Printer {
         model,
@@ -211,7 +216,11 @@ impl<'m> Printer<'m> {
             before = item;
         }
         let header = quote::comment(&header(self.model));
-        TEMPLATES.render("module", ModuleView { header, imports: self.symbols.imports(), never, items })
+        let type_checking = self.symbols.type_checking();
+        let for_checkers =
+            self.symbols.imports_for_checkers().map(|import| CheckersView { type_checking, import });
+        let imports = self.symbols.imports();
+        TEMPLATES.render("module", ModuleView { header, imports, for_checkers, never, items })
     }
 }
 

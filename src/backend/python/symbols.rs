@@ -88,11 +88,12 @@ pub(super) struct Symbols {
     modules: BTreeMap<&'static str, String>,
     never: String,
     uses_never: bool,
+    has_type_guard: bool,
 }
 
 impl Symbols {
     /// Settles how each symbol is written beside types of those names.
-    pub(super) fn new(names: &mut Names) -> Self {
+    pub(super) fn new(names: &mut Names, version: PythonVersion) -> Self {
         let qualified: Vec<Symbol> =
             Symbol::ALL.iter().copied().filter(|symbol| names.is_taken(symbol.name())).collect();
         let never = names.claim("Never".to_owned());
@@ -107,8 +108,13 @@ impl Symbols {
                 symbol.name().to_owned()
             }
         };
-        let spellings = Symbol::ALL.iter().map(|&symbol| (symbol, spelling(symbol))).collect();
-        Self { used: BTreeSet::new(), used_modules: BTreeSet::new(), spellings, modules, never, uses_never: false }
+        let mut spellings: BTreeMap<Symbol, String> =
+            Symbol::ALL.iter().map(|&symbol| (symbol, spelling(symbol))).collect();
+        let has_type_guard = version.at_least(10);
+        if !has_type_guard {
+            spellings.insert(Symbol::TypeGuard, names.claim("TypeGuard".to_owned()));
+        }
+        Self { used: BTreeSet::new(), used_modules: BTreeSet::new(), spellings, modules, never, uses_never: false, has_type_guard }
     }
 
     /// How the file writes that symbol; it is imported from now on.
@@ -124,9 +130,22 @@ impl Symbols {
         Some(self.modules[module].clone())
     }
 
-    /// Whether the file uses that symbol.
-    pub(super) fn uses(&self, symbol: Symbol) -> bool {
-        self.used.contains(&symbol)
+    /// How the file writes `TypeGuard`. Before 3.10 type checkers alone know it: it can only stand in quotes.
+    pub(super) fn type_guard(&mut self) -> String {
+        if !self.has_type_guard {
+            self.used.insert(Symbol::TypeChecking);
+        }
+        self.get(Symbol::TypeGuard)
+    }
+
+    /// What type checkers are told to import where Python doesn't have it.
+    pub(super) fn imports_for_checkers(&self) -> Option<String> {
+        let name = &self.spellings[&Symbol::TypeGuard];
+        let import = match name.as_str() {
+            "TypeGuard" => "from typing_extensions import TypeGuard".to_owned(),
+            name => format!("from typing_extensions import TypeGuard as {name}"),
+        };
+        (!self.has_type_guard && self.used.contains(&Symbol::TypeGuard)).then_some(import)
     }
 
     /// How the file writes the type without values; it is defined from now on.
@@ -140,7 +159,8 @@ impl Symbols {
     pub(super) fn imports(&self) -> Vec<String> {
         let mut plain = self.used_modules.clone();
         let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for symbol in &self.used {
+        let imported = |symbol: &&Symbol| self.has_type_guard || **symbol != Symbol::TypeGuard;
+        for symbol in self.used.iter().filter(imported) {
             if self.spellings[symbol] != symbol.name() {
                 plain.insert(symbol.module());
             } else if symbol.module() != "builtins" {
@@ -156,11 +176,16 @@ impl Symbols {
             .collect()
     }
 
+    /// How the file writes `TYPE_CHECKING`, where something has been said to use it.
+    pub(super) fn type_checking(&self) -> String {
+        self.spellings[&Symbol::TypeChecking].clone()
+    }
+
     /// How the file comes to its type without values, where it uses one.
     pub(super) fn definition_of_never(&self, version: PythonVersion) -> Option<Never> {
         let original = if version.at_least(11) { "Never" } else { "NoReturn" };
         let import = if self.never == original { original.to_owned() } else { format!("{original} as {}", self.never) };
-        let type_checking = self.spellings[&Symbol::TypeChecking].clone();
+        let type_checking = self.type_checking();
         self.uses_never.then(|| Never { type_checking, import, name: self.never.clone() })
     }
 }

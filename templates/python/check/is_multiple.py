@@ -6,6 +6,5 @@ def _is_multiple(value: Any, digits: int, exponent: int) -> bool:
         mantissa, _, tens = repr(value).partition("e")
         whole, _, fraction = mantissa.partition(".")
         number, power = int(whole + fraction), int(tens or "0") - len(fraction)
-    if power >= exponent:
-        return number * 10 ** (power - exponent) % digits == 0
-    return number % (digits * 10 ** (exponent - power)) == 0
+    scale: int = 10 ** abs(power - exponent)
+    return number * scale % digits == 0 if power >= exponent else number % (digits * scale) == 0

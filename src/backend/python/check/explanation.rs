@@ -382,8 +382,8 @@ impl<'m> Functions<'m, '_> {
             calls.push((branch.kinds, format!("{function}({value}, {})", path.text())));
         }
         if calls.iter().all(|(kinds, _)| *kinds == Kinds::ALL) {
-            let calls = calls.into_iter().map(|(_, call)| call).chain(["key=len".to_owned()]).collect();
-            return Ok(vec![Statement::call("found += min(", calls, ")")]);
+            let calls = calls.into_iter().map(|(_, call)| call).collect();
+            return Ok(vec![Statement::call("found += _nearest([", calls, "])")]);
         }
         let mut scope = scope.clone();
         let attempts = scope.local("attempts");
@@ -392,7 +392,7 @@ impl<'m> Functions<'m, '_> {
             let attempt = Statement::call(format!("{attempts}.append("), vec![call], ")");
             block.extend(when(kind_is(kinds, value), vec![attempt], Vec::new()));
         }
-        let nearest = Statement::line(format!("found += min({attempts}, key=len)"));
+        let nearest = Statement::line(format!("found += _nearest({attempts})"));
         let none = wrong(path, alternatives.keyword, &alternatives.kinds().phrase(), value);
         block.extend(when(Condition::test(attempts), vec![nearest], vec![none]));
         Ok(block)
@@ -463,8 +463,8 @@ fn wrong(path: &Path, keyword: &str, expected: &str, value: &str) -> Statement {
 
 /// Adds that an object lacks a member.
 fn without(path: &Path, keyword: &str, expected: &str) -> Statement {
-    let found = quote::string(phrase::WITHOUT);
-    stated(path, keyword, &quote::string(expected), &found)
+    let arguments = vec![path.text(), quote::string(keyword), quote::string(expected)];
+    Statement::call("found += _without(", arguments, ")")
 }
 
 /// Adds a violation, of which all is known.

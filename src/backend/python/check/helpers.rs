@@ -31,15 +31,17 @@ const HELPERS: &[Helper] = helpers! {
     "_first_repeated", "first_repeated";
     "_key", "key";
     "_distinct", "distinct";
+    "_nearest", "nearest";
     "_wrong", "wrong";
+    "_without", "without";
     "_member", "member";
     "_kind", "kind";
     "_described", "described";
     "_count", "count";
     "_quoted", "quoted";
     "_number_text", "number_text";
-    "_parsed", "parsed";
-    "_no_constant", "no_constant";
+    "_read", "read";
+    "_refuse_constant", "refuse_constant";
     "_TOO_DEEP", "too_deep";
 };
 

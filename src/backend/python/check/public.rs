@@ -48,7 +48,7 @@ impl Printer<'_> {
     fn checks_view(&mut self, checked: &Checked, private: &Private, deep: bool) -> ChecksView {
         let name = self.names.of(checked.id).to_owned();
         let words = identifier(&self.model.definition(checked.id).name, Case::Snake);
-        let guard = self.symbols.get(Symbol::TypeGuard);
+        let guard = self.symbols.type_guard();
         let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
         let is_modern = self.version.at_least(10);
         ChecksView {
@@ -80,11 +80,11 @@ impl Printer<'_> {
         let code = public.iter().chain(&functions).chain(&constants).map(String::as_str);
         let helpers = helpers::used_by(code);
         functions.iter().for_each(|text| self.code(text));
-        for (index, constant) in constants.iter().enumerate() {
-            let item = if index == 0 { Item::Class } else { Item::Alias };
-            self.code_as(item, constant);
+        constants.iter().for_each(|text| self.code_as(Item::Alias, text));
+        for text in helpers {
+            let is_constant = !text.lines().any(|line| line.starts_with("def "));
+            self.code_as(if is_constant { Item::Alias } else { Item::Class }, text);
         }
-        helpers.into_iter().for_each(|text| self.code(text));
         Ok(())
     }
 

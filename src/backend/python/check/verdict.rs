@@ -681,11 +681,12 @@ pub(super) fn each_member(name: &str, member: &str, value: &str, body: Block) ->
     if body.is_empty() {
         return body;
     }
-    let uses_member = super::spelling::mentions(&super::code::function("", &body), member);
-    vec![if uses_member {
-        Statement::each(&format!("{name}, {member}"), &format!("{value}.items()"), body)
-    } else {
-        Statement::each(name, value, body)
+    let text = super::code::function("", &body);
+    let uses = |variable| super::spelling::mentions(&text, variable);
+    vec![match (uses(name), uses(member)) {
+        (true, true) => Statement::each(&format!("{name}, {member}"), &format!("{value}.items()"), body),
+        (false, true) => Statement::each(member, &format!("{value}.values()"), body),
+        (_, false) => Statement::each(name, value, body),
     }]
 }
 

@@ -1,2 +1,2 @@
-def _no_constant(name: str) -> Any:
+def _refuse_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON")
