@@ -1,5 +1,5 @@
 def _first_repeated(items: list[Any]) -> Any:
-    """The first item that is equal to one before it, as the indexes of both; none where all are distinct."""
+    """The indexes of the first item that is equal to one before it: first that one's, then its own."""
     seen: dict[Any, int] = {}
     for index, item in enumerate(items):
         first = seen.setdefault(_key(item), index)

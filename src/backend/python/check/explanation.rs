@@ -71,6 +71,7 @@ impl<'m> Functions<'m, '_> {
 
     /// The statements that add to `found` what is wrong with a value.
     fn explain(&mut self, check: &'m Check, value: &str, path: &Path, scope: &Scope) -> Written<Block> {
+        let check = self.inlined(check);
         if let Some(id) = check.sole_call() {
             return Ok(vec![self.call(id, value, path)]);
         }
@@ -120,7 +121,7 @@ impl<'m> Functions<'m, '_> {
         }
         block.extend(cases(arms, Vec::new()));
         for (index, also) in check.also.iter().enumerate() {
-            block.extend(self.explain_also(also, value, path, &scope.part(index, check.also.len()))?);
+            block.extend(self.explain_also(also, value, kinds, path, &scope.part(index, check.also.len()))?);
         }
         Ok(block)
     }
@@ -250,7 +251,7 @@ impl<'m> Functions<'m, '_> {
                 let body = self.explain(check, &member, &Path::variable(&at), &inside)?;
                 let body = with_path(&at, &name, path, body);
                 let (mut block, body) = self.where_unevaluated(evaluated, value, &name, body, &mut inside)?;
-                block.extend(each_sorted(&name, &member, value, body));
+                block.extend(each_sorted(&name, &member, value, value, body));
                 Ok(block)
             }
         }
@@ -281,9 +282,15 @@ impl<'m> Functions<'m, '_> {
             None => Vec::new(),
         };
         let known: Vec<String> = members.known.iter().map(|(name, _)| quote::string(name)).collect();
-        let body = self.by_name(&name, known, bodies, others, scope, &mut inside);
-        let body = with_path(&at, &name, path, body);
-        block.extend(each_sorted(&name, &member, value, body));
+        let body = self.by_pattern(&name, bodies, others, &mut inside);
+        if !body.is_empty() {
+            let body = with_path(&at, &name, path, body);
+            let others = match known.is_empty() {
+                true => value.to_owned(),
+                false => format!("{value}.keys() - {}", self.set(scope, "members", known)),
+            };
+            block.extend(each_sorted(&name, &member, value, &others, body));
+        }
         Ok(block)
     }
 
@@ -316,7 +323,7 @@ impl<'m> Functions<'m, '_> {
         path: &Path,
         mut scope: Scope,
     ) -> Written<Block> {
-        if check.sole_call().is_some() || check.is_never() {
+        if self.inlined(check).sole_call().is_some() || check.is_never() {
             return self.explain(check, expression, path, &scope);
         }
         let local = scope.local(wanted);
@@ -325,17 +332,24 @@ impl<'m> Functions<'m, '_> {
         Ok(read.into_iter().chain(body).collect())
     }
 
-    fn explain_also(&mut self, also: &'m Also, value: &str, path: &Path, scope: &Scope) -> Written<Block> {
+    fn explain_also(
+        &mut self,
+        also: &'m Also,
+        value: &str,
+        known: Kinds,
+        path: &Path,
+        scope: &Scope,
+    ) -> Written<Block> {
         match also {
             Also::Any(alternatives) => match &alternatives.tag {
                 Some(tag) => self.explain_tagged(alternatives, tag, value, path, scope),
-                None => self.nearest(alternatives, value, path, scope),
+                None => self.nearest(alternatives, value, known, path, scope),
             },
             Also::One(alternatives) => {
                 let mut scope = scope.clone();
                 let holding = scope.local("holding");
                 let count = self.count(&holding, alternatives, value, Kinds::ALL, &scope)?;
-                let none = self.nearest(alternatives, value, path, &scope)?;
+                let none = self.nearest(alternatives, value, known, path, &scope)?;
                 let several = vec![wrong(path, "oneOf", phrase::ONE_ALTERNATIVE, value)];
                 let arms = vec![
                     (Condition::compared(&holding, ["==", "!="], "0"), none),
@@ -369,6 +383,7 @@ impl<'m> Functions<'m, '_> {
         &mut self,
         alternatives: &'m Alternatives,
         value: &str,
+        known: Kinds,
         path: &Path,
         scope: &Scope,
     ) -> Written<Block> {
@@ -379,22 +394,29 @@ impl<'m> Functions<'m, '_> {
                 Some(id) => self.function(id, Form::Explanation),
                 None => self.outlined(&branch.check, Form::Explanation, &scope),
             };
-            calls.push((branch.kinds, format!("{function}({value}, {})", path.text())));
+            calls.push((branch.kinds.and(known), format!("{function}({value}, {})", path.text())));
         }
-        if calls.iter().all(|(kinds, _)| *kinds == Kinds::ALL) {
+        let any = alternatives.kinds().and(known);
+        let none = match any == known {
+            true => Vec::new(),
+            false => vec![wrong(path, alternatives.keyword, &alternatives.kinds().phrase(), value)],
+        };
+        if calls.iter().all(|(kinds, _)| *kinds == any) {
             let calls = calls.into_iter().map(|(_, call)| call).collect();
-            return Ok(vec![Statement::call("found += _nearest([", calls, "])")]);
+            let nearest = Statement::call("found += _nearest([", calls, "])");
+            return Ok(if none.is_empty() { vec![nearest] } else { when(kind_is(any, value), vec![nearest], none) });
         }
         let mut scope = scope.clone();
         let attempts = scope.local("attempts");
         let mut block = vec![Statement::line(format!("{attempts}: list[list[Violation]] = []"))];
         for (kinds, call) in calls {
             let attempt = Statement::call(format!("{attempts}.append("), vec![call], ")");
-            block.extend(when(kind_is(kinds, value), vec![attempt], Vec::new()));
+            let applies = if kinds == known { Condition::TRUE } else { kind_is(kinds, value) };
+            block.extend(when(applies, vec![attempt], Vec::new()));
         }
         let nearest = Statement::line(format!("found += _nearest({attempts})"));
-        let none = wrong(path, alternatives.keyword, &alternatives.kinds().phrase(), value);
-        block.extend(when(Condition::test(attempts), vec![nearest], vec![none]));
+        let has_some = if none.is_empty() { Condition::TRUE } else { Condition::test(attempts) };
+        block.extend(when(has_some, vec![nearest], none));
         Ok(block)
     }
 
@@ -498,11 +520,11 @@ fn with_path(at: &str, name: &str, path: &Path, body: Block) -> Block {
 }
 
 /// A loop over the members of an object, in the order of their names' code points.
-fn each_sorted(name: &str, member: &str, value: &str, body: Block) -> Block {
+fn each_sorted(name: &str, member: &str, value: &str, names: &str, body: Block) -> Block {
     if body.is_empty() {
         return body;
     }
     let reads = super::spelling::mentions(&super::code::function("", &body), member);
     let read = reads.then(|| Statement::line(format!("{member} = {value}[{name}]")));
-    vec![Statement::each(name, &format!("sorted({value})"), read.into_iter().chain(body).collect())]
+    vec![Statement::each(name, &format!("sorted({names})"), read.into_iter().chain(body).collect())]
 }

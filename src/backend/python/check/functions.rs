@@ -45,6 +45,8 @@ pub(super) struct Functions<'m, 'n> {
     patterns: BTreeMap<usize, String>,
     constants: BTreeMap<String, String>,
     tables: Vec<String>,
+    /// The functions that public ones call.
+    public: BTreeSet<usize>,
 }
 
 /// The private part of a file.
@@ -83,12 +85,14 @@ impl<'m, 'n> Functions<'m, 'n> {
             patterns: BTreeMap::new(),
             constants: BTreeMap::new(),
             tables: Vec::new(),
+            public: BTreeSet::new(),
         }
     }
 
     /// Writes these functions, and what they call.
     pub(super) fn printed(mut self, ids: &[CheckId]) -> Result<Private, Diagnostic> {
         super::helpers::names().for_each(|name| self.names.reserve(name));
+        self.public = ids.iter().map(|id| id.index()).collect();
         for id in ids {
             self.function(*id, Form::Verdict);
             self.function(*id, Form::Explanation);
@@ -152,6 +156,13 @@ impl<'m, 'n> Functions<'m, 'n> {
             self.pending.push(Pending { order, form, check: &function.check, trail: Vec::new() });
         }
         named(form, &self.called[&id.index()])
+    }
+
+    /// What a check only calls, where that is no public function, and asks for no more than a kind or a list of values.
+    pub(super) fn inlined(&self, check: &'m Check) -> &'m Check {
+        let called = check.sole_call().filter(|id| !self.public.contains(&id.index()));
+        let called = called.map(|id| &self.checks.function(id).check);
+        called.filter(|called| called.says_no_more()).unwrap_or(check)
     }
 
     /// A part of a function that is a function of its own.

@@ -28,6 +28,7 @@ type Written<T> = Result<T, Diagnostic>;
 impl<'m> Functions<'m, '_> {
     /// The statements that return `False` where a check doesn't hold for a value of one of the kinds that are known.
     pub(super) fn verdict(&mut self, check: &'m Check, value: &str, known: Kinds, scope: &Scope) -> Written<Block> {
+        let check = self.inlined(check);
         if scope.depth > 0 && (check.sole_call().is_some() || scope.depth > DEEPEST && !is_small(check)) {
             return Ok(unless(self.called(check, value, scope)?));
         }
@@ -370,47 +371,53 @@ impl<'m> Functions<'m, '_> {
             Some(check) => self.verdict(check, &member, Kinds::ALL, &inside)?,
             None => Vec::new(),
         };
-        let body = self.by_name(&name, known, bodies, others, scope, &mut inside);
+        let body = self.by_pattern(&name, bodies, others, &mut inside);
+        let is_known = match &known[..] {
+            [] => Condition::FALSE,
+            [only] => Condition::compared(&name, ["==", "!="], only),
+            _ if body.is_empty() => Condition::FALSE,
+            _ => Condition::compared(&name, ["in", "not in"], &self.set(scope, "members", known)),
+        };
+        let body = when(is_known.negated(), body, Vec::new());
         block.extend(each_member(&name, &member, value, body));
         Ok(block)
     }
 
-    /// What is done with a member by its name, where it isn't one of the known.
-    pub(super) fn by_name(
+    /// What is done with a member by the patterns that its name matches.
+    pub(super) fn by_pattern(
         &mut self,
         name: &str,
-        known: Vec<String>,
-        patterns: Vec<(PatternId, Block)>,
+        mut patterns: Vec<(PatternId, Block)>,
         others: Block,
-        scope: &Scope,
         inside: &mut Scope,
     ) -> Block {
         if patterns.iter().all(|(_, block)| block.is_empty()) && others.is_empty() {
             return Vec::new();
         }
-        let mut body = Vec::new();
-        let mut patterns = patterns;
         match &mut patterns[..] {
-            [] => body = others,
-            [(id, block)] => body = when(self.matches(*id, name), std::mem::take(block), others),
-            _ => {
-                let matches = inside.local("matches");
-                let counts = !others.is_empty();
-                body.extend(counts.then(|| Statement::line(format!("{matches} = False"))));
-                for (id, block) in patterns {
-                    let marked = counts.then(|| Statement::line(format!("{matches} = True")));
-                    let block = marked.into_iter().chain(block).collect();
-                    body.extend(when(self.matches(id, name), block, Vec::new()));
-                }
-                body.extend(when(Condition::test(matches).negated(), others, Vec::new()));
-            }
+            [] => others,
+            [(id, block)] => when(self.matches(*id, name), std::mem::take(block), others),
+            _ => self.by_patterns(name, patterns, others, inside),
         }
-        let is_known = match &known[..] {
-            [] => Condition::FALSE,
-            [only] => Condition::compared(name, ["==", "!="], only),
-            _ => Condition::compared(name, ["in", "not in"], &self.set(scope, "members", known)),
-        };
-        when(is_known.negated(), body, Vec::new())
+    }
+
+    fn by_patterns(
+        &mut self,
+        name: &str,
+        patterns: Vec<(PatternId, Block)>,
+        others: Block,
+        inside: &mut Scope,
+    ) -> Block {
+        let matches = inside.local("matches");
+        let counts = !others.is_empty();
+        let mut body: Block = counts.then(|| Statement::line(format!("{matches} = False"))).into_iter().collect();
+        for (id, block) in patterns {
+            let marked = counts.then(|| Statement::line(format!("{matches} = True")));
+            let block = marked.into_iter().chain(block).collect();
+            body.extend(when(self.matches(id, name), block, Vec::new()));
+        }
+        body.extend(when(Condition::test(matches).negated(), others, Vec::new()));
+        body
     }
 
     fn unevaluated_members(
@@ -462,7 +469,7 @@ impl<'m> Functions<'m, '_> {
         if check.is_never() {
             return Ok(vec![refuse()]);
         }
-        if check.sole_call().is_some() {
+        if self.inlined(check).sole_call().is_some() {
             return self.verdict(check, expression, Kinds::ALL, &scope);
         }
         let local = scope.local(wanted);
@@ -575,7 +582,7 @@ impl<'m> Functions<'m, '_> {
     ) -> Written<Statement> {
         let conditions = self.branches(alternatives, value, known, scope)?;
         let conditions = conditions.iter().map(Condition::to_string).collect();
-        Ok(Statement::call(format!("{variable} = sum(("), conditions, "))"))
+        Ok(Statement::call(format!("{variable} = ["), conditions, "].count(True)"))
     }
 
     /// Whether a check holds, as a condition: a function is called where it takes more than one line.
@@ -586,6 +593,7 @@ impl<'m> Functions<'m, '_> {
         known: Kinds,
         scope: &Scope,
     ) -> Written<Condition> {
+        let check = self.inlined(check);
         if check.sole_call().is_some() || !is_small(check) {
             return self.called(check, value, scope);
         }
