@@ -217,8 +217,7 @@ impl<'m> Printer<'m> {
         }
         let header = quote::comment(&header(self.model));
         let type_checking = self.symbols.type_checking();
-        let for_checkers =
-            self.symbols.imports_for_checkers().map(|import| CheckersView { type_checking, import });
+        let for_checkers = self.symbols.imports_for_checkers().map(|import| CheckersView { type_checking, import });
         let imports = self.symbols.imports();
         TEMPLATES.render("module", ModuleView { header, imports, for_checkers, never, items })
     }

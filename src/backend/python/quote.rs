@@ -10,7 +10,8 @@ pub(super) fn string(text: &str) -> String {
 
 /// A regular expression as a literal: a raw one where that can hold it.
 pub(super) fn raw(text: &str) -> String {
-    let is_plain = text.contains('\\') && !text.ends_with('\\') && !text.chars().any(|c| c == '\n' || c == '\t' || is_unsafe(c));
+    let is_plain =
+        text.contains('\\') && !text.ends_with('\\') && !text.chars().any(|c| c == '\n' || c == '\t' || is_unsafe(c));
     match ['"', '\''].into_iter().find(|quote| !text.contains(*quote)) {
         Some(quote) if is_plain => format!("r{quote}{text}{quote}"),
         _ => string(text),
@@ -32,9 +33,7 @@ pub(super) fn formatted(segments: &[Segment]) -> String {
         return name.clone();
     }
     let part = |segment: &Segment| match segment {
-        Segment::Text(text) => {
-            escaped(text, |c| matches!(c, '"' | '\n' | '\t')).replace('{', "{{").replace('}', "}}")
-        }
+        Segment::Text(text) => escaped(text, |c| matches!(c, '"' | '\n' | '\t')).replace('{', "{{").replace('}', "}}"),
         Segment::Variable(name) => format!("{{{name}}}"),
     };
     format!("f\"{}\"", segments.iter().map(part).collect::<String>())

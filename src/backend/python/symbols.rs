@@ -114,7 +114,15 @@ impl Symbols {
         if !has_type_guard {
             spellings.insert(Symbol::TypeGuard, names.claim("TypeGuard".to_owned()));
         }
-        Self { used: BTreeSet::new(), used_modules: BTreeSet::new(), spellings, modules, never, uses_never: false, has_type_guard }
+        Self {
+            used: BTreeSet::new(),
+            used_modules: BTreeSet::new(),
+            spellings,
+            modules,
+            never,
+            uses_never: false,
+            has_type_guard,
+        }
     }
 
     /// How the file writes that symbol; it is imported from now on.

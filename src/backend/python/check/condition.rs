@@ -57,14 +57,6 @@ impl Condition {
         }
     }
 
-    /// The parts that must hold.
-    pub(super) fn conjuncts(self) -> Vec<Self> {
-        match self {
-            Self::All(parts) => parts,
-            Self::Test(..) | Self::Any(_) => vec![self],
-        }
-    }
-
     /// The operator, and what stands around it.
     fn operands(&self) -> Option<(&'static str, Vec<String>)> {
         let (operator, parts) = match self {

@@ -232,9 +232,8 @@ impl<'m> Functions<'m, '_> {
                 Ok(names.iter().flat_map(part).collect())
             }
             ObjectCheck::DependentRequired(name, needed) => {
-                let missing = |needed: &String| {
-                    without(path, "dependentRequired", &phrase::with_member_beside(needed, name))
-                };
+                let missing =
+                    |needed: &String| without(path, "dependentRequired", &phrase::with_member_beside(needed, name));
                 let part = |needed: &String| when(has(value, needed).negated(), vec![missing(needed)], Vec::new());
                 let body = needed.iter().flat_map(part).collect();
                 Ok(when(has(value, name), body, Vec::new()))
@@ -257,13 +256,7 @@ impl<'m> Functions<'m, '_> {
         }
     }
 
-    fn explain_members(
-        &mut self,
-        members: &'m Members,
-        value: &str,
-        path: &Path,
-        scope: &Scope,
-    ) -> Written<Block> {
+    fn explain_members(&mut self, members: &'m Members, value: &str, path: &Path, scope: &Scope) -> Written<Block> {
         let mut block = Vec::new();
         for (name, check) in &members.known {
             let subscript = format!("{value}[{}]", quote::string(name));
@@ -306,11 +299,8 @@ impl<'m> Functions<'m, '_> {
         let at = format!("_member({}, {name})", path.text());
         let expected = format!("f\"a member whose name is {{{wrong}[0].expected}}\"");
         let found = format!("f\"the name {{_quoted({name})}}\"");
-        let violation = Statement::call(
-            "found += [Violation(",
-            vec![at, quote::string("propertyNames"), expected, found],
-            ")]",
-        );
+        let violation =
+            Statement::call("found += [Violation(", vec![at, quote::string("propertyNames"), expected, found], ")]");
         let body = [explained].into_iter().chain(when(Condition::test(wrong), vec![violation], Vec::new()));
         Ok(vec![Statement::each(&name, &format!("sorted({value})"), body.collect())])
     }

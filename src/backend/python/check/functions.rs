@@ -7,8 +7,8 @@ use super::scope::{Scope, distinct, word};
 use crate::backend::python::names::Names;
 use crate::backend::python::quote;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::check::{Alternatives, Branch, Check, CheckId, Checks, PatternId};
 use crate::model::Kinds;
+use crate::model::check::{Alternatives, Branch, Check, CheckId, Checks, PatternId};
 
 /// How long a set may be that is written where it is used.
 const LONGEST_SET: usize = 60;
@@ -102,7 +102,8 @@ impl<'m, 'n> Functions<'m, 'n> {
             let text = self.text(&pending)?;
             texts.insert((pending.order, pending.form), text);
         }
-        let patterns: Vec<String> = self.patterns.iter().map(|(id, name)| self.search(*id, name)).collect::<Result<_, _>>()?;
+        let patterns: Vec<String> =
+            self.patterns.iter().map(|(id, name)| self.search(*id, name)).collect::<Result<_, _>>()?;
         let constants = patterns.into_iter().chain(self.constants.into_values()).chain(self.tables);
         Ok(Private { functions: texts.into_values().collect(), constants: constants.collect(), called: self.called })
     }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::spelling;
-use crate::model::check::Format;
+use super::condition::Condition;
+use super::{literals, spelling};
+use crate::model::check::FormatRule;
 
 /// Something that a file may define for its checks.
 pub(super) struct Helper {
@@ -27,6 +28,9 @@ const HELPERS: &[Helper] = helpers! {
     "_is_number", "is_number";
     "_is_fraction", "is_fraction";
     "_is_multiple", "is_multiple";
+    "_is_second_of_day", "is_second_of_day";
+    "_is_regular_expression", "is_regular_expression";
+    "_ESCAPED", "escaped";
     "_is_one_of", "is_one_of";
     "_first_repeated", "first_repeated";
     "_key", "key";
@@ -47,7 +51,7 @@ const HELPERS: &[Helper] = helpers! {
 
 /// The names that helpers have, in any file.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    HELPERS.iter().map(|helper| helper.name).chain(Format::ALL.iter().map(|format| of_format(*format)))
+    HELPERS.iter().map(|helper| helper.name)
 }
 
 /// The texts of the helpers that some code uses, and of those that they use.
@@ -65,22 +69,11 @@ pub(super) fn used_by<'t>(code: impl IntoIterator<Item = &'t str>) -> Vec<&'stat
     HELPERS.iter().filter(|helper| used.contains(helper.name)).map(|helper| helper.text.trim_end()).collect()
 }
 
-/// The helper that decides on a format.
-pub(super) fn of_format(format: Format) -> &'static str {
-    match format {
-        Format::DateTime => "_is_date_time",
-        Format::Date => "_is_date",
-        Format::Time => "_is_time",
-        Format::Duration => "_is_duration",
-        Format::Email => "_is_email",
-        Format::Hostname => "_is_hostname",
-        Format::Ipv4 => "_is_ipv4",
-        Format::Ipv6 => "_is_ipv6",
-        Format::Uri => "_is_uri",
-        Format::UriReference => "_is_uri_reference",
-        Format::Uuid => "_is_uuid",
-        Format::JsonPointer => "_is_json_pointer",
-        Format::RelativeJsonPointer => "_is_relative_json_pointer",
-        Format::Regex => "_is_regex",
+/// The helper that decides on what no pattern of a format says.
+pub(super) fn of_rule(rule: FormatRule, value: &str) -> Condition {
+    match rule {
+        FormatRule::LeapSecond => Condition::test(format!("_is_second_of_day({value})")),
+        FormatRule::AtMost253 => literals::at_most(value, 253),
+        FormatRule::RegularExpression => Condition::test(format!("_is_regular_expression({value})")),
     }
 }

@@ -35,11 +35,6 @@ pub(super) fn value(json: &Json) -> String {
     }
 }
 
-/// `name` or `{"a", "b"}`
-pub(super) fn set(values: &[String]) -> String {
-    format!("{{{}}}", values.join(", "))
-}
-
 /// Whether a number is within a bound.
 pub(super) fn bound(check: &NumberCheck, value: &str) -> Condition {
     match check {

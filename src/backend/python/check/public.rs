@@ -128,9 +128,8 @@ fn compares(check: &Check) -> bool {
     let mut pending = vec![check];
     while let Some(check) = pending.pop() {
         let listed = check.values.iter().flat_map(|values| &values.values);
-        let is_compound = |value: &crate::json::Json| {
-            matches!(value, crate::json::Json::Array(_) | crate::json::Json::Object(_))
-        };
+        let is_compound =
+            |value: &crate::json::Json| matches!(value, crate::json::Json::Array(_) | crate::json::Json::Object(_));
         let is_unique = |part: &ArrayCheck| matches!(part, ArrayCheck::UniqueItems);
         if listed.into_iter().any(is_compound) || check.array.iter().any(is_unique) {
             return true;

@@ -1,8 +1,8 @@
 //! What is known at a place of a function while it is written.
 
-use crate::names::{Case, identifier};
 use crate::backend::python::names::is_reserved;
 use crate::backend::python::symbols::Symbol;
+use crate::names::{Case, identifier};
 
 /// How many words of the way to a part its name has, beside that of the function that it is a part of.
 const WORDS: usize = 3;

@@ -90,7 +90,10 @@ impl<'m> Functions<'m, '_> {
             StringCheck::MinLength(least) => at_least(value, *least),
             StringCheck::MaxLength(most) => at_most(value, *most),
             StringCheck::Pattern(id) => self.matches(*id, value),
-            StringCheck::Format(format) => Condition::test(format!("{}({value})", super::helpers::of_format(*format))),
+            StringCheck::Format(format, id) => {
+                let rule = format.rule().map(|rule| super::helpers::of_rule(rule, value));
+                Condition::all([self.matches(*id, value)].into_iter().chain(rule))
+            }
         }
     }
 
@@ -159,24 +162,16 @@ impl<'m> Functions<'m, '_> {
         match part {
             ArrayCheck::MinItems(least) => Ok(unless(at_least(value, *least))),
             ArrayCheck::MaxItems(most) => Ok(unless(at_most(value, *most))),
-            ArrayCheck::UniqueItems => Ok(unless(Condition::compared(
-                &format!("_first_repeated({value})"),
-                ["is", "is not"],
-                "None",
-            ))),
+            ArrayCheck::UniqueItems => {
+                Ok(unless(Condition::compared(&format!("_first_repeated({value})"), ["is", "is not"], "None")))
+            }
             ArrayCheck::Items { prefix, rest } => self.items(prefix, rest.as_ref(), value, scope),
             ArrayCheck::Contains { check, min, max, .. } => self.contains(check, *min, *max, value, scope),
             ArrayCheck::Unevaluated { check, evaluated } => self.unevaluated_items(check, evaluated, value, scope),
         }
     }
 
-    fn items(
-        &mut self,
-        prefix: &'m [Check],
-        rest: Option<&'m Check>,
-        value: &str,
-        scope: &Scope,
-    ) -> Written<Block> {
+    fn items(&mut self, prefix: &'m [Check], rest: Option<&'m Check>, value: &str, scope: &Scope) -> Written<Block> {
         let mut block = Vec::new();
         for (index, check) in prefix.iter().enumerate() {
             let inside = scope.inside(&format!("item_{}", index + 1));
@@ -197,14 +192,7 @@ impl<'m> Functions<'m, '_> {
         Ok(block)
     }
 
-    fn contains(
-        &mut self,
-        check: &'m Check,
-        min: u64,
-        max: Option<u64>,
-        value: &str,
-        scope: &Scope,
-    ) -> Written<Block> {
+    fn contains(&mut self, check: &'m Check, min: u64, max: Option<u64>, value: &str, scope: &Scope) -> Written<Block> {
         let mut inside = scope.inside("item");
         let item = inside.local("item");
         let condition = self.short(check, &item, &inside)?;
@@ -302,13 +290,7 @@ impl<'m> Functions<'m, '_> {
         Ok(block)
     }
 
-    fn object(
-        &mut self,
-        part: &'m ObjectCheck,
-        required: &[&String],
-        value: &str,
-        scope: &Scope,
-    ) -> Written<Block> {
+    fn object(&mut self, part: &'m ObjectCheck, required: &[&String], value: &str, scope: &Scope) -> Written<Block> {
         match part {
             ObjectCheck::MinProperties(least) => Ok(unless(at_least(value, *least))),
             ObjectCheck::MaxProperties(most) => Ok(unless(at_most(value, *most))),
@@ -329,19 +311,11 @@ impl<'m> Functions<'m, '_> {
                 let body = self.verdict(check, value, Kinds::OBJECT, &scope.inside(&word(name)))?;
                 Ok(when(has(value, name), body, Vec::new()))
             }
-            ObjectCheck::Unevaluated { check, evaluated } => {
-                self.unevaluated_members(check, evaluated, value, scope)
-            }
+            ObjectCheck::Unevaluated { check, evaluated } => self.unevaluated_members(check, evaluated, value, scope),
         }
     }
 
-    fn members(
-        &mut self,
-        members: &'m Members,
-        required: &[&String],
-        value: &str,
-        scope: &Scope,
-    ) -> Written<Block> {
+    fn members(&mut self, members: &'m Members, required: &[&String], value: &str, scope: &Scope) -> Written<Block> {
         let mut block = Vec::new();
         for (name, check) in &members.known {
             let is_there = if required.contains(&name) { Condition::TRUE } else { has(value, name) };
@@ -546,13 +520,7 @@ impl<'m> Functions<'m, '_> {
         Ok(block)
     }
 
-    fn any(
-        &mut self,
-        alternatives: &'m Alternatives,
-        value: &str,
-        known: Kinds,
-        scope: &Scope,
-    ) -> Written<Condition> {
+    fn any(&mut self, alternatives: &'m Alternatives, value: &str, known: Kinds, scope: &Scope) -> Written<Condition> {
         Ok(Condition::any(self.branches(alternatives, value, known, scope)?))
     }
 
