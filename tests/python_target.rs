@@ -127,12 +127,22 @@ fn interpreters() -> Vec<(u8, PathBuf)> {
 
 #[test]
 fn interpreters_take_modules_for_their_version_and_older() {
+    on_every_interpreter(include_str!("python/introspect.py"));
+}
+
+#[test]
+fn checks_decide_on_values_of_python() {
+    on_every_interpreter(include_str!("python/checks.py"));
+}
+
+/// Runs a program beside the module for each version, on every interpreter that is new enough.
+fn on_every_interpreter(program: &str) {
     let interpreters = interpreters();
     if interpreters.is_empty() {
         return say("skipped: there is no Python from 3.9 on");
     }
     for minor in MINORS {
-        let folder = folder(minor, include_str!("python/introspect.py"));
+        let folder = folder(minor, program);
         let able: Vec<_> = interpreters.iter().filter(|(version, _)| *version >= minor).collect();
         if able.is_empty() {
             say(&format!("skipped: running the module for Python 3.{minor}, which isn't here"));

@@ -4,6 +4,7 @@
 //! reference, in quotes; from 3.12 a recursive alias is a `type` statement. `from __future__ import annotations` is
 //! never written: up to 3.13 it makes `__required_keys__` wrong.
 
+mod check;
 mod docs;
 mod layout;
 mod losses;
@@ -33,12 +34,18 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("class", include_str!("../../../templates/python/class.tera")),
         ("functional", include_str!("../../../templates/python/functional.tera")),
         ("alias", include_str!("../../../templates/python/alias.tera")),
+        ("checks", include_str!("../../../templates/python/check/checks.tera")),
     ])
 });
 
 views! {
     /// A file.
-    struct ModuleView { header: String, imports: Vec<String>, never: Option<NeverView>, items: Vec<ItemView>, }
+    struct ModuleView {
+        header: String, imports: Vec<String>, for_checkers: Option<CheckersView>, never: Option<NeverView>,
+        items: Vec<ItemView>,
+    }
+    /// What only type checkers import.
+    struct CheckersView { type_checking: String, import: String, }
     /// The type without values.
     struct NeverView { type_checking: String, import: String, name: String, }
     /// A type, and the blank lines before it.
@@ -51,6 +58,12 @@ views! {
     }
     /// A key: a name in class syntax, a literal in functional syntax.
     struct Field { key: String, ty: String, note: String, doc: Option<String>, }
+    /// The public checks of a type.
+    struct ChecksView {
+        name: String, is: String, check: String, parse: String, verdict: String, explanation: String, guard: String,
+        text: String, object: String, list: String, recursion_error: String, violation: String, invalid_value: String,
+        deep: bool,
+    }
     /// Another name for a type.
     struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
 }
@@ -58,7 +71,7 @@ views! {
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let mut names = Names::new(model);
-    let symbols = Symbols::new(&mut names);
+    let symbols = Symbols::new(&mut names, options.python_version);
     let layout = Layout::new(model);
     let mut printer = Printer {
         model,
@@ -68,10 +81,13 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
         layout,
         losses: losses::losses(model),
         items: Vec::new(),
+        check_classes: Default::default(),
+        check_texts: Vec::new(),
     };
     for id in printer.layout.order() {
         printer.definition(id, model.definition(id))?;
     }
+    printer.checks()?;
     let losses = std::mem::take(&mut printer.losses);
     Ok(Generated { text: printer.module()?, losses })
 }
@@ -85,6 +101,8 @@ struct Printer<'m> {
     layout: Layout,
     losses: Vec<Loss>,
     items: Vec<(Item, String)>,
+    check_classes: [String; 2],
+    check_texts: Vec<String>,
 }
 
 /// What stands at the top level of a file.
@@ -198,7 +216,10 @@ impl<'m> Printer<'m> {
             before = item;
         }
         let header = quote::comment(&header(self.model));
-        TEMPLATES.render("module", ModuleView { header, imports: self.symbols.imports(), never, items })
+        let type_checking = self.symbols.type_checking();
+        let for_checkers = self.symbols.imports_for_checkers().map(|import| CheckersView { type_checking, import });
+        let imports = self.symbols.imports();
+        TEMPLATES.render("module", ModuleView { header, imports, for_checkers, never, items })
     }
 }
 

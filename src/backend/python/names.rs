@@ -41,7 +41,21 @@ impl Names {
         self.taken.contains(name)
     }
 
-    /// A name for something that adl-gen adds, which no type of the document has.
+    /// Keeps a name for something else.
+    pub(super) fn reserve(&mut self, name: &str) {
+        self.taken.insert(name.to_owned());
+    }
+
+    /// A name for a function or a constant that adl-gen adds, which nothing else has.
+    pub(super) fn claim_value(&mut self, mut name: String) -> String {
+        while self.is_taken(&name) || is_reserved(&name) {
+            name.push('_');
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+
+    /// A name for a type that adl-gen adds, which no type of the document has.
     pub(super) fn claim(&mut self, mut name: String) -> String {
         while self.is_taken(&name) || is_reserved(&name) {
             name.push_str("Type");
@@ -69,7 +83,7 @@ pub(super) fn is_attribute(key: &str) -> bool {
 }
 
 /// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
-fn is_reserved(name: &str) -> bool {
+pub(super) fn is_reserved(name: &str) -> bool {
     matches!(
         name,
         "False"

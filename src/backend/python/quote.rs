@@ -8,6 +8,37 @@ pub(super) fn string(text: &str) -> String {
     format!("{quote}{}{quote}", escaped(text, |c| c == quote || matches!(c, '\n' | '\t')))
 }
 
+/// A regular expression as a literal: a raw one where that can hold it.
+pub(super) fn raw(text: &str) -> String {
+    let is_plain =
+        text.contains('\\') && !text.ends_with('\\') && !text.chars().any(|c| c == '\n' || c == '\t' || is_unsafe(c));
+    match ['"', '\''].into_iter().find(|quote| !text.contains(*quote)) {
+        Some(quote) if is_plain => format!("r{quote}{text}{quote}"),
+        _ => string(text),
+    }
+}
+
+/// A part of a text that is put together at run time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Segment {
+    /// A text.
+    Text(String),
+    /// What a variable holds.
+    Variable(String),
+}
+
+/// The expression that puts a text together.
+pub(super) fn formatted(segments: &[Segment]) -> String {
+    if let [Segment::Variable(name)] = segments {
+        return name.clone();
+    }
+    let part = |segment: &Segment| match segment {
+        Segment::Text(text) => escaped(text, |c| matches!(c, '"' | '\n' | '\t')).replace('{', "{{").replace('}', "}}"),
+        Segment::Variable(name) => format!("{{{name}}}"),
+    };
+    format!("f\"{}\"", segments.iter().map(part).collect::<String>())
+}
+
 /// A JSON value as a Python expression, on one line.
 pub(super) fn value(json: &Json) -> String {
     match json {
@@ -134,6 +165,23 @@ mod tests {
             string("a\"b\\c\n\r\t\0é😀\u{202e}\u{2028}{{x}}'''"),
             r#""a\"b\\c\n\r\t\x00é😀\u202e\u2028{{x}}'''""#
         );
+    }
+
+    #[test]
+    fn patterns_are_raw_where_they_can_be() {
+        assert_eq!(raw(r"^\d+$"), r#"r"^\d+$""#);
+        assert_eq!(raw(r#"\d""#), r#"r'\d"'"#);
+        assert_eq!(raw(r#"\d"'"#), r#""\\d\"'""#);
+        assert_eq!(raw("\\d\n"), r#""\\d\n""#);
+        assert_eq!(raw(r"a\\"), r#""a\\\\""#);
+        assert_eq!(raw("^a$"), "\"^a$\"");
+    }
+
+    #[test]
+    fn formatted_texts_keep_their_braces() {
+        let segments = [Segment::Variable("path".into()), Segment::Text("/{x}\"\\\0".into())];
+        assert_eq!(formatted(&segments), r#"f"{path}/{{x}}\"\\\x00""#);
+        assert_eq!(formatted(&segments[..1]), "path");
     }
 
     #[test]

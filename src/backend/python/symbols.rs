@@ -25,45 +25,80 @@ macro_rules! symbols {
             fn name(self) -> &'static str {
                 match self { $(Self::$symbol => $name),* }
             }
+
+            /// The symbol of that name.
+            pub(super) fn from_name(name: &str) -> Option<Self> {
+                match name { $($name => Some(Self::$symbol),)* _ => None }
+            }
         }
     };
 }
 
 symbols! {
+    OverflowError, "builtins", "OverflowError";
+    RecursionError, "builtins", "RecursionError";
+    ValueError, "builtins", "ValueError";
+    Abs, "builtins", "abs";
+    AllOf, "builtins", "all";
+    AnyOf, "builtins", "any";
     Bool, "builtins", "bool";
+    Bytes, "builtins", "bytes";
     Dict, "builtins", "dict";
+    Enumerate, "builtins", "enumerate";
     Float, "builtins", "float";
+    FrozenSet, "builtins", "frozenset";
+    Id, "builtins", "id";
     Int, "builtins", "int";
+    IsInstance, "builtins", "isinstance";
+    Len, "builtins", "len";
     List, "builtins", "list";
+    Min, "builtins", "min";
+    Object, "builtins", "object";
+    Property, "builtins", "property";
+    Repr, "builtins", "repr";
+    Sorted, "builtins", "sorted";
     Str, "builtins", "str";
+    Sum, "builtins", "sum";
+    Super, "builtins", "super";
+    Tuple, "builtins", "tuple";
+    TypeOf, "builtins", "type";
     AsyncIterator, "collections.abc", "AsyncIterator";
+    Callable, "collections.abc", "Callable";
+    IsFinite, "math", "isfinite";
     TypeChecking, "typing", "TYPE_CHECKING";
     Any, "typing", "Any";
     Literal, "typing", "Literal";
+    NamedTuple, "typing", "NamedTuple";
     NotRequired, "typing", "NotRequired";
     Optional, "typing", "Optional";
+    TypeGuard, "typing", "TypeGuard";
     TypedDict, "typing", "TypedDict";
     Union, "typing", "Union";
 }
+
+/// The modules of which a file may name anything.
+const MODULES: [&str; 6] = ["builtins", "collections.abc", "json", "math", "re", "typing"];
 
 /// The symbols that a file uses, and how it writes them.
 #[derive(Clone)]
 pub(super) struct Symbols {
     used: BTreeSet<Symbol>,
+    used_modules: BTreeSet<&'static str>,
     spellings: BTreeMap<Symbol, String>,
     modules: BTreeMap<&'static str, String>,
     never: String,
     uses_never: bool,
+    has_type_guard: bool,
 }
 
 impl Symbols {
     /// Settles how each symbol is written beside types of those names.
-    pub(super) fn new(names: &mut Names) -> Self {
+    pub(super) fn new(names: &mut Names, version: PythonVersion) -> Self {
         let qualified: Vec<Symbol> =
             Symbol::ALL.iter().copied().filter(|symbol| names.is_taken(symbol.name())).collect();
         let never = names.claim("Never".to_owned());
         let mut modules = BTreeMap::new();
-        for module in ["builtins", "collections.abc", "typing"] {
+        for module in MODULES {
             modules.insert(module, names.claim(module.replace('.', "_")));
         }
         let spelling = |symbol: Symbol| {
@@ -73,14 +108,52 @@ impl Symbols {
                 symbol.name().to_owned()
             }
         };
-        let spellings = Symbol::ALL.iter().map(|&symbol| (symbol, spelling(symbol))).collect();
-        Self { used: BTreeSet::new(), spellings, modules, never, uses_never: false }
+        let mut spellings: BTreeMap<Symbol, String> =
+            Symbol::ALL.iter().map(|&symbol| (symbol, spelling(symbol))).collect();
+        let has_type_guard = version.at_least(10);
+        if !has_type_guard {
+            spellings.insert(Symbol::TypeGuard, names.claim("TypeGuard".to_owned()));
+        }
+        Self {
+            used: BTreeSet::new(),
+            used_modules: BTreeSet::new(),
+            spellings,
+            modules,
+            never,
+            uses_never: false,
+            has_type_guard,
+        }
     }
 
     /// How the file writes that symbol; it is imported from now on.
     pub(super) fn get(&mut self, symbol: Symbol) -> String {
         self.used.insert(symbol);
         self.spellings[&symbol].clone()
+    }
+
+    /// How the file writes the module of that name, where it may name anything of it; it is imported from now on.
+    pub(super) fn module(&mut self, name: &str) -> Option<String> {
+        let module = MODULES.into_iter().find(|module| *module == name)?;
+        self.used_modules.insert(module);
+        Some(self.modules[module].clone())
+    }
+
+    /// How the file writes `TypeGuard`. Before 3.10 type checkers alone know it: it can only stand in quotes.
+    pub(super) fn type_guard(&mut self) -> String {
+        if !self.has_type_guard {
+            self.used.insert(Symbol::TypeChecking);
+        }
+        self.get(Symbol::TypeGuard)
+    }
+
+    /// What type checkers are told to import where Python doesn't have it.
+    pub(super) fn imports_for_checkers(&self) -> Option<String> {
+        let name = &self.spellings[&Symbol::TypeGuard];
+        let import = match name.as_str() {
+            "TypeGuard" => "from typing_extensions import TypeGuard".to_owned(),
+            name => format!("from typing_extensions import TypeGuard as {name}"),
+        };
+        (!self.has_type_guard && self.used.contains(&Symbol::TypeGuard)).then_some(import)
     }
 
     /// How the file writes the type without values; it is defined from now on.
@@ -92,9 +165,10 @@ impl Symbols {
 
     /// The import statements, in isort's order: modules, then members (constants before classes).
     pub(super) fn imports(&self) -> Vec<String> {
-        let mut plain = BTreeSet::new();
+        let mut plain = self.used_modules.clone();
         let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for symbol in &self.used {
+        let imported = |symbol: &&Symbol| self.has_type_guard || **symbol != Symbol::TypeGuard;
+        for symbol in self.used.iter().filter(imported) {
             if self.spellings[symbol] != symbol.name() {
                 plain.insert(symbol.module());
             } else if symbol.module() != "builtins" {
@@ -110,11 +184,16 @@ impl Symbols {
             .collect()
     }
 
+    /// How the file writes `TYPE_CHECKING`, where something has been said to use it.
+    pub(super) fn type_checking(&self) -> String {
+        self.spellings[&Symbol::TypeChecking].clone()
+    }
+
     /// How the file comes to its type without values, where it uses one.
     pub(super) fn definition_of_never(&self, version: PythonVersion) -> Option<Never> {
         let original = if version.at_least(11) { "Never" } else { "NoReturn" };
         let import = if self.never == original { original.to_owned() } else { format!("{original} as {}", self.never) };
-        let type_checking = self.spellings[&Symbol::TypeChecking].clone();
+        let type_checking = self.type_checking();
         self.uses_never.then(|| Never { type_checking, import, name: self.never.clone() })
     }
 }

@@ -1,0 +1,187 @@
+//! Statements of Python, and how they are laid out: as Black does, in lines of 100 columns.
+
+use super::condition::Condition;
+
+/// How long a line may be.
+const WIDTH: usize = 100;
+
+/// Statements, one below the other.
+pub(super) type Block = Vec<Statement>;
+
+/// A statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Statement {
+    /// On a line of its own.
+    Line(String),
+    /// A call, or several nested ones: what stands before its arguments, the arguments, what stands behind them.
+    Call { open: String, arguments: Vec<String>, close: String },
+    /// A variable, and the condition that it remembers.
+    Remember(String, Condition),
+    /// `if`, `elif` …, `else`
+    If { arms: Vec<(Condition, Block)>, otherwise: Block },
+    /// `for …:`
+    For { head: String, body: Block },
+}
+
+impl Statement {
+    pub(super) fn line(text: impl Into<String>) -> Self {
+        Self::Line(text.into())
+    }
+
+    pub(super) fn call(open: impl Into<String>, arguments: Vec<String>, close: impl Into<String>) -> Self {
+        Self::Call { open: open.into(), arguments, close: close.into() }
+    }
+
+    /// `for target in iterable:`
+    pub(super) fn each(target: &str, iterable: &str, body: Block) -> Self {
+        Self::For { head: format!("for {target} in {iterable}:"), body }
+    }
+}
+
+/// What is done where a condition holds, and where not; less where one of them is nothing, or the condition is settled.
+pub(super) fn when(condition: Condition, then: Block, otherwise: Block) -> Block {
+    match (then.is_empty(), otherwise.is_empty()) {
+        (true, true) => Vec::new(),
+        _ if condition == Condition::TRUE => then,
+        _ if condition == Condition::FALSE => otherwise,
+        (true, false) => vec![Statement::If { arms: vec![(condition.negated(), otherwise)], otherwise: Vec::new() }],
+        (false, _) => vec![Statement::If { arms: vec![(condition, then)], otherwise }],
+    }
+}
+
+/// What is done in the first of several cases that holds, or else.
+pub(super) fn cases(arms: Vec<(Condition, Block)>, otherwise: Block) -> Block {
+    arms.into_iter().rev().fold(otherwise, |rest, (condition, block)| when(condition, block, rest))
+}
+
+/// The text of a function.
+pub(super) fn function(head: &str, body: &Block) -> String {
+    let mut out = format!("{head}\n");
+    block(body, 1, &mut out);
+    out.truncate(out.trim_end().len());
+    out
+}
+
+fn block(block: &Block, indent: usize, out: &mut String) {
+    block.iter().for_each(|statement| self::statement(statement, indent, out));
+}
+
+fn line(text: &str, indent: usize, out: &mut String) {
+    out.extend(std::iter::repeat_n("    ", indent));
+    out.push_str(text);
+    out.push('\n');
+}
+
+fn fits(text: &str, indent: usize) -> bool {
+    indent * 4 + text.chars().count() <= WIDTH
+}
+
+fn statement(statement: &Statement, indent: usize, out: &mut String) {
+    match statement {
+        Statement::Line(text) => line(text, indent, out),
+        Statement::Call { open, arguments, close } => call(open, arguments, close, indent, out),
+        Statement::Remember(name, condition) => bracketed(&format!("{name} = "), condition, "", indent, out),
+        Statement::If { arms, otherwise } => {
+            for (index, (condition, body)) in arms.iter().enumerate() {
+                self::condition(if index == 0 { "if" } else { "elif" }, condition, indent, out);
+                block(body, indent + 1, out);
+            }
+            alternative(otherwise, indent, out);
+        }
+        Statement::For { head, body } => {
+            line(head, indent, out);
+            block(body, indent + 1, out);
+        }
+    }
+}
+
+/// What follows on an `if`: an `else`, or an `elif` where there is nothing else in it.
+fn alternative(otherwise: &Block, indent: usize, out: &mut String) {
+    let mut otherwise = otherwise;
+    while let [Statement::If { arms, otherwise: rest }] = &otherwise[..] {
+        for (condition, body) in arms {
+            self::condition("elif", condition, indent, out);
+            block(body, indent + 1, out);
+        }
+        otherwise = rest;
+    }
+    if !otherwise.is_empty() {
+        line("else:", indent, out);
+        block(otherwise, indent + 1, out);
+    }
+}
+
+fn condition(keyword: &str, condition: &Condition, indent: usize, out: &mut String) {
+    bracketed(&format!("{keyword} "), condition, ":", indent, out);
+}
+
+/// A condition: on one line, else with a line for each of its parts.
+fn bracketed(before: &str, condition: &Condition, after: &str, indent: usize, out: &mut String) {
+    let text = format!("{before}{condition}{after}");
+    let broken = condition.broken();
+    if fits(&text, indent) || broken.len() == 1 {
+        return line(&text, indent, out);
+    }
+    line(&format!("{before}("), indent, out);
+    broken.iter().for_each(|part| line(part, indent + 1, out));
+    line(&format!("){after}"), indent, out);
+}
+
+/// A call: on one line, else with its arguments on the next, else with a line for each of them.
+fn call(open: &str, arguments: &[String], close: &str, indent: usize, out: &mut String) {
+    let listed = arguments.join(", ");
+    let text = format!("{open}{listed}{close}");
+    if fits(&text, indent) {
+        return line(&text, indent, out);
+    }
+    if let Some(outer) = open.find("[Violation(") {
+        line(&open[..=outer], indent, out);
+        call(&open[outer + 1..], arguments, &close[..1], indent + 1, out);
+        return line(&close[1..], indent, out);
+    }
+    line(open, indent, out);
+    if fits(&listed, indent + 1) {
+        line(&listed, indent + 1, out);
+    } else {
+        arguments.iter().for_each(|argument| line(&format!("{argument},"), indent + 1, out));
+    }
+    line(close, indent, out);
+}
+
+/// A constant: on one line, else with a line for each of its values.
+pub(super) fn constant(name: &str, open: &str, values: &[String], close: &str) -> String {
+    let mut out = String::new();
+    call(&format!("{name} = {open}"), values, close, 0, &mut out);
+    out.truncate(out.trim_end().len());
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_if_in_an_else_is_an_elif() {
+        let ret = |text: &str| vec![Statement::line(text)];
+        let arms = vec![(Condition::test("a"), ret("1")), (Condition::test("b"), ret("2"))];
+        let text = function("def f() -> None:", &cases(arms, ret("3")));
+        assert_eq!(text, "def f() -> None:\n    if a:\n        1\n    elif b:\n        2\n    else:\n        3");
+    }
+
+    #[test]
+    fn long_lines_are_broken_at_brackets() {
+        let long = "x".repeat(60);
+        let call = Statement::call("found.append(_violation(", vec![long.clone(), long.clone()], "))");
+        let text = function("def f() -> None:", &vec![call]);
+        assert_eq!(
+            text,
+            format!("def f() -> None:\n    found.append(_violation(\n        {long},\n        {long},\n    ))")
+        );
+        let both = Condition::all([Condition::test(long.as_str()), Condition::test(long.as_str())]);
+        let text = function("def f() -> None:", &when(both, vec![Statement::line("pass")], Vec::new()));
+        assert_eq!(
+            text,
+            format!("def f() -> None:\n    if (\n        {long}\n        and {long}\n    ):\n        pass")
+        );
+    }
+}

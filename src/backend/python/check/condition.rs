@@ -1,0 +1,126 @@
+//! Conditions: what is asked of a value, as an expression of Python.
+
+/// Something that is true or false.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Condition {
+    /// One question, as it is asked, and as its opposite is.
+    Test(String, String),
+    /// All of these; true where there are none.
+    All(Vec<Condition>),
+    /// One at least of these; false where there are none.
+    Any(Vec<Condition>),
+}
+
+impl Condition {
+    pub(super) const TRUE: Self = Self::All(Vec::new());
+    pub(super) const FALSE: Self = Self::Any(Vec::new());
+
+    /// A call, or anything else that `not` can stand before.
+    pub(super) fn test(text: impl Into<String>) -> Self {
+        let text = text.into();
+        let opposite = format!("not {text}");
+        Self::Test(text, opposite)
+    }
+
+    /// A comparison, whose opposite is another.
+    pub(super) fn compared(left: &str, [operator, opposite]: [&str; 2], right: &str) -> Self {
+        Self::Test(format!("{left} {operator} {right}"), format!("{left} {opposite} {right}"))
+    }
+
+    pub(super) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+        let parts = parts.into_iter().fold(Vec::new(), |mut parts, part| {
+            match part {
+                Self::All(inner) => parts.extend(inner),
+                part => parts.push(part),
+            }
+            parts
+        });
+        if parts.contains(&Self::FALSE) { Self::FALSE } else { Self::All(parts).unwrapped() }
+    }
+
+    pub(super) fn any(parts: impl IntoIterator<Item = Self>) -> Self {
+        Self::all(parts.into_iter().map(Self::negated)).negated()
+    }
+
+    pub(super) fn negated(self) -> Self {
+        match self {
+            Self::Test(text, opposite) => Self::Test(opposite, text),
+            Self::All(parts) => Self::Any(parts.into_iter().map(Self::negated).collect()),
+            Self::Any(parts) => Self::All(parts.into_iter().map(Self::negated).collect()),
+        }
+    }
+
+    fn unwrapped(self) -> Self {
+        match self {
+            Self::All(mut parts) | Self::Any(mut parts) if parts.len() == 1 => parts.remove(0),
+            condition => condition,
+        }
+    }
+
+    /// The operator, and what stands around it.
+    fn operands(&self) -> Option<(&'static str, Vec<String>)> {
+        let (operator, parts) = match self {
+            Self::Test(..) => return None,
+            Self::All(parts) => ("and", parts),
+            Self::Any(parts) => ("or", parts),
+        };
+        let operand = |part: &Self| match (self, part) {
+            (Self::All(_), Self::Any(inner)) if !inner.is_empty() => format!("({part})"),
+            _ => part.to_string(),
+        };
+        (parts.len() > 1).then(|| (operator, parts.iter().map(operand).collect()))
+    }
+
+    /// The condition on several lines, each but the first with its operator before it.
+    pub(super) fn broken(&self) -> Vec<String> {
+        match self.operands() {
+            None => vec![self.to_string()],
+            Some((operator, operands)) => {
+                let line = |(index, operand): (usize, String)| match index {
+                    0 => operand,
+                    _ => format!("{operator} {operand}"),
+                };
+                operands.into_iter().enumerate().map(line).collect()
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Condition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Test(text, _) => f.write_str(text),
+            Self::All(parts) | Self::Any(parts) => match (self.operands(), &parts[..]) {
+                (Some((operator, operands)), _) => f.write_str(&operands.join(&format!(" {operator} "))),
+                (None, [only]) => only.fmt(f),
+                (None, _) => f.write_str(if *self == Self::TRUE { "True" } else { "False" }),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Condition;
+
+    fn letter(text: &str) -> Condition {
+        Condition::test(text)
+    }
+
+    #[test]
+    fn conditions_are_written_with_the_brackets_they_need() {
+        let either = Condition::any([letter("a"), Condition::all([letter("b"), letter("c")])]);
+        assert_eq!(either.to_string(), "a or b and c");
+        assert_eq!(either.clone().negated().to_string(), "not a and (not b or not c)");
+        assert_eq!(Condition::all([either, letter("d")]).to_string(), "(a or b and c) and d");
+        assert_eq!(Condition::compared("a", ["<", ">="], "3").negated().to_string(), "a >= 3");
+    }
+
+    #[test]
+    fn what_is_settled_is_folded() {
+        assert_eq!(Condition::all([Condition::TRUE, letter("a")]), letter("a"));
+        assert_eq!(Condition::all([Condition::FALSE, letter("a")]), Condition::FALSE);
+        assert_eq!(Condition::any([Condition::TRUE, letter("a")]), Condition::TRUE);
+        assert_eq!(Condition::any([Condition::FALSE, letter("a")]).to_string(), "a");
+    }
+}

@@ -1,0 +1,79 @@
+//! The helpers that checks stand on: small texts under `templates/python/check/`, of which a file gets those that it uses.
+
+use std::collections::BTreeSet;
+
+use super::condition::Condition;
+use super::{literals, spelling};
+use crate::model::check::FormatRule;
+
+/// Something that a file may define for its checks.
+pub(super) struct Helper {
+    /// What it is called.
+    name: &'static str,
+    text: &'static str,
+}
+
+macro_rules! helpers {
+    ($($name:literal, $file:literal;)*) => {
+        &[$(Helper { name: $name, text: include_str!(concat!("../../../../templates/python/check/", $file, ".py")) }),*]
+    };
+}
+
+/// All helpers, in the order in which files have them.
+const HELPERS: &[Helper] = helpers! {
+    "_Object", "object";
+    "_Array", "array";
+    "_is_object", "is_object";
+    "_is_integer", "is_integer";
+    "_is_number", "is_number";
+    "_is_fraction", "is_fraction";
+    "_is_multiple", "is_multiple";
+    "_is_second_of_day", "is_second_of_day";
+    "_is_regular_expression", "is_regular_expression";
+    "_ESCAPED", "escaped";
+    "_is_one_of", "is_one_of";
+    "_first_repeated", "first_repeated";
+    "_key", "key";
+    "_distinct", "distinct";
+    "_nearest", "nearest";
+    "_wrong", "wrong";
+    "_without", "without";
+    "_member", "member";
+    "_kind", "kind";
+    "_described", "described";
+    "_count", "count";
+    "_quoted", "quoted";
+    "_number_text", "number_text";
+    "_read", "read";
+    "_refuse_constant", "refuse_constant";
+    "_TOO_DEEP", "too_deep";
+};
+
+/// The names that helpers have, in any file.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    HELPERS.iter().map(|helper| helper.name)
+}
+
+/// The texts of the helpers that some code uses, and of those that they use.
+pub(super) fn used_by<'t>(code: impl IntoIterator<Item = &'t str>) -> Vec<&'static str> {
+    let mut used = BTreeSet::new();
+    let mut pending: Vec<&str> = code.into_iter().collect();
+    while let Some(text) = pending.pop() {
+        let mentioned = spelling::used(text);
+        for helper in HELPERS.iter().filter(|helper| mentioned.contains(helper.name)) {
+            if used.insert(helper.name) {
+                pending.push(helper.text);
+            }
+        }
+    }
+    HELPERS.iter().filter(|helper| used.contains(helper.name)).map(|helper| helper.text.trim_end()).collect()
+}
+
+/// The helper that decides on what no pattern of a format says.
+pub(super) fn of_rule(rule: FormatRule, value: &str) -> Condition {
+    match rule {
+        FormatRule::LeapSecond => Condition::test(format!("_is_second_of_day({value})")),
+        FormatRule::AtMost253 => literals::at_most(value, 253),
+        FormatRule::RegularExpression => Condition::test(format!("_is_regular_expression({value})")),
+    }
+}

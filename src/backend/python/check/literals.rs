@@ -1,0 +1,145 @@
+//! Values and texts of the schema, in Python; and the questions that need nothing else.
+
+use super::condition::Condition;
+use crate::backend::python::quote;
+use crate::json::{Json, Number};
+use crate::model::Kinds;
+use crate::model::check::NumberCheck;
+
+/// A number: an integer as one, so that it is compared exactly.
+pub(super) fn number(number: &Number) -> String {
+    if let Some(integer) = number.as_integer() {
+        return integer.to_string();
+    }
+    let (digits, exponent) = number.digits();
+    let sign = if number.as_str().starts_with('-') { "-" } else { "" };
+    match exponent {
+        0 => format!("{sign}{digits}"),
+        1..=400 => format!("{sign}{digits} * 10**{exponent}"),
+        // More than any number has: JSON's are doubles, or written out.
+        401.. => format!("{sign}10**400"),
+        _ => number.as_str().to_owned(),
+    }
+}
+
+/// A value of the schema.
+pub(super) fn value(json: &Json) -> String {
+    match json {
+        Json::Number(number) => self::number(number),
+        Json::Array(items) => format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(", ")),
+        Json::Object(members) => {
+            let member = |(key, member): &(String, Json)| format!("{}: {}", quote::string(key), value(member));
+            format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(", "))
+        }
+        Json::Null | Json::Bool(_) | Json::String(_) => quote::value(json),
+    }
+}
+
+/// Whether a number is within a bound.
+pub(super) fn bound(check: &NumberCheck, value: &str) -> Condition {
+    match check {
+        NumberCheck::Minimum(bound) => Condition::compared(value, [">=", "<"], &number(bound)),
+        NumberCheck::ExclusiveMinimum(bound) => Condition::compared(value, [">", "<="], &number(bound)),
+        NumberCheck::Maximum(bound) => Condition::compared(value, ["<=", ">"], &number(bound)),
+        NumberCheck::ExclusiveMaximum(bound) => Condition::compared(value, ["<", ">="], &number(bound)),
+        NumberCheck::MultipleOf(divisor) => {
+            let (digits, exponent) = divisor.digits();
+            Condition::test(format!("_is_multiple({value}, {digits}, {exponent})"))
+        }
+    }
+}
+
+/// Whether there are as many as that.
+pub(super) fn at_least(value: &str, least: u64) -> Condition {
+    if least == 0 {
+        return Condition::TRUE;
+    }
+    Condition::compared(&format!("len({value})"), [">=", "<"], &least.to_string())
+}
+
+/// Whether there are no more than that.
+pub(super) fn at_most(value: &str, most: u64) -> Condition {
+    Condition::compared(&format!("len({value})"), ["<=", ">"], &most.to_string())
+}
+
+/// Whether an object has a member.
+pub(super) fn has(value: &str, name: &str) -> Condition {
+    Condition::compared(&quote::string(name), ["in", "not in"], value)
+}
+
+/// Whether a value is `None`.
+pub(super) fn is_none(value: &str) -> Condition {
+    Condition::compared(value, ["is", "is not"], "None")
+}
+
+/// Whether a value is of one of these kinds, where it is known to be of one of those: as fast as can be.
+pub(super) fn is_of(kinds: Kinds, known: Kinds, value: &str) -> Condition {
+    let kinds = kinds.and(known);
+    let others = known.without(kinds);
+    if kinds == known {
+        return Condition::TRUE;
+    }
+    if others == Kinds::NULL {
+        return is_none(value).negated();
+    }
+    let is = |class: &str| Condition::test(format!("isinstance({value}, {class})"));
+    let exactly_int = || Condition::compared(&format!("type({value})"), ["is", "is not"], "int");
+    let number = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
+        (true, true) => Condition::any([exactly_int(), Condition::test(format!("_is_number({value})"))]),
+        (true, false) => Condition::any([exactly_int(), Condition::test(format!("_is_integer({value})"))]),
+        (false, true) => Condition::test(format!("_is_fraction({value})")),
+        (false, false) => Condition::FALSE,
+    };
+    Condition::any([
+        if kinds.has(Kinds::STRING) { is("str") } else { Condition::FALSE },
+        number,
+        if kinds.has(Kinds::OBJECT) { Condition::test(format!("_is_object({value})")) } else { Condition::FALSE },
+        if kinds.has(Kinds::ARRAY) { is("_Array") } else { Condition::FALSE },
+        if kinds.has(Kinds::BOOLEAN) { is("bool") } else { Condition::FALSE },
+        if kinds.has(Kinds::NULL) { is_none(value) } else { Condition::FALSE },
+    ])
+}
+
+/// The names of kinds that the helper `_kind` gives.
+pub(super) fn kind_names(kinds: Kinds) -> Vec<String> {
+    let all = [
+        (Kinds::OBJECT, "object"),
+        (Kinds::ARRAY, "array"),
+        (Kinds::STRING, "string"),
+        (Kinds::INTEGER, "integer"),
+        (Kinds::FRACTION, "fraction"),
+        (Kinds::BOOLEAN, "boolean"),
+        (Kinds::NULL, "null"),
+    ];
+    all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, name)| quote::string(name)).collect()
+}
+
+/// Whether a value is of one of these kinds, as the helper `_kind` tells: for explanations, whose variables shall stay as
+/// wide for type checkers as they are.
+pub(super) fn kind_is(kinds: Kinds, value: &str) -> Condition {
+    match &kind_names(kinds)[..] {
+        _ if kinds == Kinds::ALL => Condition::TRUE,
+        [] => Condition::FALSE,
+        [name] => Condition::compared(&format!("_kind({value})"), ["==", "!="], name),
+        names => Condition::compared(&format!("_kind({value})"), ["in", "not in"], &format!("({})", names.join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_exact() {
+        for (text, expected) in [
+            ("1.0", "1"),
+            ("-2.50", "-2.50"),
+            ("1e2", "100"),
+            ("1e400", "1 * 10**400"),
+            ("-1e999", "-10**400"),
+            ("123456789012345678901234567890123456789012345", "123456789012345678901234567890123456789012345"),
+        ] {
+            assert_eq!(number(&Number::from_text(text)), expected);
+        }
+    }
+}

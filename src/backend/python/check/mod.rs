@@ -1,0 +1,34 @@
+//! Checks, as functions: `is_user`, `check_user` and `parse_user` for each type, and what they are made of.
+//!
+//! What decides (`_is_user`) and what explains (`_explain_user`) are functions of their own: the first is asked always,
+//! and is fast; the second only where the first has refused. Both are written with plain names of the standard library,
+//! and of the helpers under `templates/python/check/`; [`spelling`] then finds which of them a file uses.
+
+mod code;
+mod condition;
+mod explanation;
+mod functions;
+mod helpers;
+mod literals;
+mod public;
+mod scope;
+mod spelling;
+mod verdict;
+
+use self::functions::Functions;
+use super::Printer;
+use crate::diagnostics::Diagnostic;
+
+impl Printer<'_> {
+    /// Adds the checks of all types that the file declares.
+    pub(super) fn checks(&mut self) -> Result<(), Diagnostic> {
+        let checked = self.checked();
+        if checked.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<_> = checked.iter().map(|checked| checked.function).collect();
+        let private = Functions::new(&self.model.checks, &mut self.names).printed(&ids)?;
+        self.public(&checked, &private)?;
+        self.private(private)
+    }
+}

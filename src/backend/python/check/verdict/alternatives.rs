@@ -1,0 +1,132 @@
+//! What is asked of values of any kind.
+
+use super::super::code::{Block, Statement, cases, when};
+use super::super::condition::Condition;
+use super::super::functions::{Form, Functions};
+use super::super::literals::{has, is_of};
+use super::super::scope::{Scope, word};
+use super::{Written, refuse, unless};
+use crate::backend::python::quote;
+use crate::model::Kinds;
+use crate::model::check::{Also, Alternatives, Check};
+
+/// How many tags are told apart one after the other; more are looked up.
+pub(in super::super) const MOST_CASES: usize = 16;
+
+impl<'m> Functions<'m, '_> {
+    pub(super) fn also(&mut self, also: &'m Also, value: &str, known: Kinds, scope: &Scope) -> Written<Block> {
+        match also {
+            Also::Any(alternatives) => match &alternatives.tag {
+                Some(tag) => self.tagged(alternatives, tag, value, known, scope),
+                None => Ok(unless(self.any(alternatives, value, known, scope)?)),
+            },
+            Also::One(alternatives) => {
+                let mut scope = scope.clone();
+                let holding = scope.local("holding");
+                let mut block = vec![self.count(&holding, alternatives, value, known, &scope)?];
+                block.extend(unless(Condition::compared(&holding, ["==", "!="], "1")));
+                Ok(block)
+            }
+            Also::Not(check) => Ok(unless(self.condition(check, value, known, &scope.at("excluded"))?.negated())),
+            Also::If { condition, then, otherwise } => {
+                let condition = self.condition(condition, value, known, &scope.at("condition"))?;
+                let then = self.same_value(then, value, known, &scope.at("then"))?;
+                let otherwise = self.same_value(otherwise, value, known, &scope.at("otherwise"))?;
+                Ok(when(condition, then, otherwise))
+            }
+            Also::Call(id) => Ok(unless(Condition::test(format!("{}({value})", self.function(*id, Form::Verdict))))),
+        }
+    }
+
+    /// The verdict of another check on the same value: inline, where type checkers don't get lost.
+    pub(super) fn same_value(&mut self, check: &'m Check, value: &str, known: Kinds, scope: &Scope) -> Written<Block> {
+        if known == Kinds::OBJECT || known == Kinds::ARRAY {
+            let mut scope = scope.clone();
+            scope.depth += 1;
+            return self.verdict(check, value, known, &scope);
+        }
+        Ok(unless(self.condition(check, value, known, scope)?))
+    }
+
+    pub(super) fn tagged(
+        &mut self,
+        alternatives: &'m Alternatives,
+        tag: &str,
+        value: &str,
+        known: Kinds,
+        scope: &Scope,
+    ) -> Written<Block> {
+        let is_object = Condition::all([is_of(Kinds::OBJECT, known, value), has(value, tag)]);
+        let mut block = unless(is_object);
+        let mut scope = scope.clone();
+        let local = scope.local(tag);
+        block.push(Statement::line(format!("{local} = {value}[{}]", quote::string(tag))));
+        if alternatives.branches.len() > MOST_CASES {
+            let table = self.table(alternatives, Form::Verdict, &scope)?;
+            block.extend(unless(Condition::all([
+                Condition::test(format!("isinstance({local}, str)")),
+                Condition::compared(&local, ["in", "not in"], &table),
+                Condition::test(format!("{table}[{local}]({value})")),
+            ])));
+            return Ok(block);
+        }
+        let mut arms = Vec::new();
+        for branch in &alternatives.branches {
+            let mut inside = scope.at(&branch.tags.iter().map(|tag| word(tag)).collect::<Vec<_>>().join("_or_"));
+            inside.depth += 1;
+            let body = self.verdict(&branch.check, value, Kinds::OBJECT, &inside)?;
+            let body = if body.is_empty() { vec![Statement::line("pass")] } else { body };
+            arms.push((is_tag(&local, &branch.tags), body));
+        }
+        block.extend(cases(arms, vec![refuse()]));
+        Ok(block)
+    }
+
+    pub(super) fn any(
+        &mut self,
+        alternatives: &'m Alternatives,
+        value: &str,
+        known: Kinds,
+        scope: &Scope,
+    ) -> Written<Condition> {
+        Ok(Condition::any(self.branches(alternatives, value, known, scope)?))
+    }
+
+    pub(super) fn branches(
+        &mut self,
+        alternatives: &'m Alternatives,
+        value: &str,
+        known: Kinds,
+        scope: &Scope,
+    ) -> Written<Vec<Condition>> {
+        let branches = alternatives.branches.iter().enumerate();
+        branches
+            .map(|(index, branch)| {
+                self.condition(&branch.check, value, known, &scope.at(&format!("alternative_{}", index + 1)))
+            })
+            .collect()
+    }
+
+    /// Counts in a variable how many alternatives hold.
+    pub(in super::super) fn count(
+        &mut self,
+        variable: &str,
+        alternatives: &'m Alternatives,
+        value: &str,
+        known: Kinds,
+        scope: &Scope,
+    ) -> Written<Statement> {
+        let conditions = self.branches(alternatives, value, known, scope)?;
+        let conditions = conditions.iter().map(Condition::to_string).collect();
+        Ok(Statement::call(format!("{variable} = ["), conditions, "].count(True)"))
+    }
+}
+
+/// `tag == "a"`, `tag in {"a", "b"}`
+pub(in super::super) fn is_tag(value: &str, tags: &[String]) -> Condition {
+    let tags: Vec<String> = tags.iter().map(|tag| quote::string(tag)).collect();
+    match &tags[..] {
+        [only] => Condition::compared(value, ["==", "!="], only),
+        _ => Condition::compared(value, ["in", "not in"], &format!("({})", tags.join(", "))),
+    }
+}

@@ -1,0 +1,90 @@
+"""How people use the generated checks, and what values of Python they meet."""
+
+import json
+import sys
+from collections import OrderedDict
+from enum import Enum, IntEnum
+
+import agent
+from agent import InvalidValue, User, Violation, check_tree_result, check_user, is_tree_result, is_user, parse_user
+
+
+class Name(str, Enum):
+    ADMIN = "admin"
+
+
+class Age(IntEnum):
+    SEVEN = 7
+
+
+def user(**more: object) -> dict[str, object]:
+    return {"id": "usr_12345", "nickname": None, **more}
+
+
+def test_values() -> None:
+    assert is_user(user())
+    assert is_user(OrderedDict(user(age=7.0, roles=["admin"])))
+    assert is_user(user(age=Age.SEVEN, roles=[Name.ADMIN]))
+    for wrong in (
+        user(age=True),
+        user(age=float("nan")),
+        user(age=float("inf")),
+        user(age=7.5),
+        user(roles=("admin",)),
+        {**user(), 1: "a key that is no text"},
+        None,
+        [],
+        object(),
+    ):
+        assert not is_user(wrong), wrong
+        assert check_user(wrong), wrong
+
+
+def test_violations() -> None:
+    found = check_user(user(id=1, age="7"))
+    assert found[0] == Violation("/id", "type", "a string", "the number 1"), found
+    assert str(found[0]) == found[0].message == "`/id` must be a string, found the number 1"
+    assert [violation.path for violation in found] == ["/id", "/age"], found
+    assert check_user(user()) == []
+    (lone,) = check_user(user(id="\ud800"))
+    assert "\\ud800" in lone.found, lone
+
+
+def test_depth() -> None:
+    tree: object = "leaf"
+    for _ in range(100_000):
+        tree = {"kind": "branch", "children": [tree]}
+    assert not is_tree_result(tree)
+    (violation,) = check_tree_result(tree)
+    assert violation == Violation("", "depth", "nested less deeply", "an object of 2 members"), violation
+
+
+def refusal(text: "str | bytes") -> ValueError:
+    try:
+        parse_user(text)
+    except ValueError as error:
+        return error
+    raise AssertionError(text)
+
+
+def test_parse() -> None:
+    read: User = parse_user(json.dumps(user()))
+    assert read["id"] == "usr_12345"
+    assert parse_user(json.dumps(user()).encode())["nickname"] is None
+    error = refusal("{}")
+    assert isinstance(error, InvalidValue)
+    assert [violation.keyword for violation in error.violations] == ["required", "required"]
+    assert str(error) == "; ".join(violation.message for violation in error.violations)
+    assert not isinstance(refusal("{"), InvalidValue)
+    assert "NaN" in str(refusal('{"id": NaN}'))
+    assert isinstance(refusal("[" * 1_000_000), InvalidValue)
+
+
+def test_module() -> None:
+    assert not any(name in sys.modules for name in ("typing_extensions", "pydantic"))
+    assert agent.__name__ == "agent"
+
+
+for name, test in list(globals().items()):
+    if name.startswith("test_"):
+        test()
