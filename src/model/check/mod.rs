@@ -13,7 +13,7 @@ mod fold;
 mod format;
 pub(super) mod json;
 mod map;
-mod phrase;
+pub(crate) mod phrase;
 pub(super) mod print;
 mod violation;
 
