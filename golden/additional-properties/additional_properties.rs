@@ -335,18 +335,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        expect(object, "b", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_allowed_result(value: &Value) -> bool {
@@ -360,18 +350,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        expect(object, "b", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_refused_result(value: &Value) -> bool {
@@ -387,18 +367,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        expect(object, "b", is_integer, "type", "an integer", at, out);
         for (name, value) in sorted(object) {
             if !matches!(name.as_str(), "a" | "b") {
                 let at = &at.part(name);
@@ -419,12 +389,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
         for (name, value) in sorted(object) {
             if name != "a" {
                 let at = &at.part(name);
@@ -450,18 +415,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        expect(object, "b", is_integer, "type", "an integer", at, out);
         for (name, value) in sorted(object) {
             if !matches!(name.as_str(), "a" | "b") {
                 let at = &at.part(name);
@@ -486,12 +441,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "a", is_integer, "type", "an integer", at, out);
         for (name, value) in sorted(object) {
             if name != "a" {
                 let at = &at.part(name);
@@ -511,10 +461,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["inner"], at, out);
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_nested_inner(value, at, out);
-        }
+        member(object, "inner", explain_nested_inner, at, out);
     }
 
     pub(super) fn is_nested_inner(value: &Value) -> bool {
@@ -528,12 +475,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["p"], at, out);
-        if let Some(value) = object.get("p") {
-            let at = &at.part(&"p");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "p", Value::is_string, "type", "a string", at, out);
         for (name, value) in sorted(object) {
             if name != "p" {
                 let at = &at.part(name);
@@ -609,6 +551,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -332,7 +332,6 @@ impl<'de> Deserialize<'de> for DeepResult {
 }
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
-#[allow(clippy::collapsible_if, clippy::collapsible_match)]
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
@@ -350,19 +349,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
         required(object, &["b"], at, out);
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "b", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_extended_result(value: &Value) -> bool {
@@ -375,12 +364,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["extra"], at, out);
-        if let Some(value) = object.get("extra") {
-            let at = &at.part(&"extra");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "extra", Value::is_string, "type", "a string", at, out);
         explain_base(value, at, out);
     }
 
@@ -395,18 +379,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
         required(object, &["a"], at, out);
     }
 
@@ -418,12 +392,7 @@ mod check {
     pub(super) fn explain_sibling_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if let Some(object) = value.as_object() {
             required(object, &["more"], at, out);
-            if let Some(value) = object.get("more") {
-                let at = &at.part(&"more");
-                if !value.is_boolean() {
-                    at.refuse(value, "type", "a boolean", out);
-                }
-            }
+            expect(object, "more", Value::is_boolean, "type", "a boolean", at, out);
         }
         explain_base(value, at, out);
     }
@@ -437,10 +406,7 @@ mod check {
 
     pub(super) fn explain_narrowed_member_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if let Some(object) = value.as_object() {
-            if let Some(value) = object.get("kind") {
-                let at = &at.part(&"kind");
-                explain_narrowed_member_kind(value, at, out);
-            }
+            member(object, "kind", explain_narrowed_member_kind, at, out);
         }
         explain_base(value, at, out);
     }
@@ -468,25 +434,10 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
         required(object, &["b"], at, out);
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("c") {
-            let at = &at.part(&"c");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
+        expect(object, "c", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_base(value: &Value) -> bool {
@@ -501,18 +452,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("kind") {
-            let at = &at.part(&"kind");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "kind", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -582,6 +523,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

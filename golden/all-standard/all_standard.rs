@@ -1480,47 +1480,19 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("details") {
-                    let at = &at.part(&"details");
-                    if !value.is_object() {
-                        at.refuse(value, "type", "an object", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+                expect(object, "details", Value::is_object, "type", "an object", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("metadata") {
-            let at = &at.part(&"metadata");
-            explain_response_metadata(value, at, out);
-        }
+        member(object, "metadata", explain_response_metadata, at, out);
         match count([
             value.as_object().is_none_or(|object| object.contains_key("data")),
             value.as_object().is_none_or(|object| object.contains_key("error")),
@@ -1564,18 +1536,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_response_metadata(value: &Value) -> bool {
@@ -1590,24 +1552,9 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("timestamp") {
-            let at = &at.part(&"timestamp");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("request_id") {
-            let at = &at.part(&"request_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("duration_ms") {
-            let at = &at.part(&"duration_ms");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "timestamp", Value::is_string, "type", "a string", at, out);
+        expect(object, "request_id", Value::is_string, "type", "a string", at, out);
+        expect(object, "duration_ms", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_entity_result(value: &Value) -> bool {
@@ -1627,24 +1574,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id", "type"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("type") {
-            let at = &at.part(&"type");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("attributes") {
-            let at = &at.part(&"attributes");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "type", Value::is_string, "type", "a string", at, out);
+        expect(object, "attributes", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("relationships") {
             let at = &at.part(&"relationships");
             if let Some(object) = value.as_object() {
@@ -1656,12 +1588,7 @@ mod check {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("meta") {
-            let at = &at.part(&"meta");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "meta", Value::is_object, "type", "an object", at, out);
     }
 
     pub(super) fn is_relationship(value: &Value) -> bool {
@@ -1672,10 +1599,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            explain_relationship_data(value, at, out);
-        }
+        member(object, "data", explain_relationship_data, at, out);
     }
 
     pub(super) fn is_relationship_data(value: &Value) -> bool {
@@ -1711,63 +1635,22 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["operation_id", "status", "created_at"], at, out);
-        if let Some(value) = object.get("operation_id") {
-            let at = &at.part(&"operation_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("status") {
-            let at = &at.part(&"status");
-            explain_operation_state(value, at, out);
-        }
-        if let Some(value) = object.get("progress") {
-            let at = &at.part(&"progress");
-            explain_operation_progress(value, at, out);
-        }
-        if let Some(value) = object.get("result") {
-            let at = &at.part(&"result");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "operation_id", Value::is_string, "type", "a string", at, out);
+        member(object, "status", explain_operation_state, at, out);
+        member(object, "progress", explain_operation_progress, at, out);
+        expect(object, "result", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("created_at") {
-            let at = &at.part(&"created_at");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("updated_at") {
-            let at = &at.part(&"updated_at");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("completed_at") {
-            let at = &at.part(&"completed_at");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "created_at", Value::is_string, "type", "a string", at, out);
+        expect(object, "updated_at", Value::is_string, "type", "a string", at, out);
+        expect(object, "completed_at", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_operation_state(value: &Value) -> bool {
@@ -1816,24 +1699,9 @@ mod check {
                 }
             }
         }
-        if let Some(value) = object.get("current_step") {
-            let at = &at.part(&"current_step");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("total_steps") {
-            let at = &at.part(&"total_steps");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "current_step", is_integer, "type", "an integer", at, out);
+        expect(object, "total_steps", is_integer, "type", "an integer", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_string_value(value: &Value) -> bool {
@@ -1879,33 +1747,13 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -1956,39 +1804,14 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
-        if let Some(value) = object.get("unit") {
-            let at = &at.part(&"unit");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "value", Value::is_number, "type", "a number", at, out);
+        expect(object, "unit", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -2038,33 +1861,13 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "value", Value::is_boolean, "type", "a boolean", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -2090,39 +1893,14 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("type") {
-            let at = &at.part(&"type");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "type", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -2150,12 +1928,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success", "data"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
         if let Some(value) = object.get("data") {
             let at = &at.part(&"data");
             if let Some(items) = value.as_array() {
@@ -2169,25 +1942,12 @@ mod check {
                 at.refuse(value, "type", "an array", out);
             }
         }
-        if let Some(value) = object.get("pagination") {
-            let at = &at.part(&"pagination");
-            explain_pagination(value, at, out);
-        }
+        member(object, "pagination", explain_pagination, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -2247,18 +2007,8 @@ mod check {
                 at.refuse(value, "minimum", "at least 0", out);
             }
         }
-        if let Some(value) = object.get("has_next") {
-            let at = &at.part(&"has_next");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("has_prev") {
-            let at = &at.part(&"has_prev");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
+        expect(object, "has_next", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "has_prev", Value::is_boolean, "type", "a boolean", at, out);
     }
 
     pub(super) fn is_batch_result(value: &Value) -> bool {
@@ -2288,18 +2038,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success", "batch_id", "total"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("batch_id") {
-            let at = &at.part(&"batch_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "batch_id", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("total") {
             let at = &at.part(&"total");
             if !is_integer(value) {
@@ -2367,39 +2107,14 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id", "success"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -2418,24 +2133,9 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("count") {
-            let at = &at.part(&"count");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+        expect(object, "count", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_file_result(value: &Value) -> bool {
@@ -2456,31 +2156,13 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("file") {
-            let at = &at.part(&"file");
-            explain_file_content(value, at, out);
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        member(object, "file", explain_file_content, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -2502,40 +2184,12 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("name") {
-            let at = &at.part(&"name");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("size") {
-            let at = &at.part(&"size");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("content_type") {
-            let at = &at.part(&"content_type");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("url") {
-            let at = &at.part(&"url");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("checksum") {
-            let at = &at.part(&"checksum");
-            explain_file_checksum(value, at, out);
-        }
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        expect(object, "size", is_integer, "type", "an integer", at, out);
+        expect(object, "content_type", Value::is_string, "type", "a string", at, out);
+        expect(object, "url", Value::is_string, "type", "a string", at, out);
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        member(object, "checksum", explain_file_checksum, at, out);
     }
 
     pub(super) fn is_file_checksum(value: &Value) -> bool {
@@ -2549,18 +2203,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("algorithm") {
-            let at = &at.part(&"algorithm");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "algorithm", Value::is_string, "type", "a string", at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_media_result(value: &Value) -> bool {
@@ -2581,31 +2225,13 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("media") {
-            let at = &at.part(&"media");
-            explain_media(value, at, out);
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        member(object, "media", explain_media, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -2630,50 +2256,14 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["type"], at, out);
-        if let Some(value) = object.get("type") {
-            let at = &at.part(&"type");
-            explain_media_type(value, at, out);
-        }
-        if let Some(value) = object.get("url") {
-            let at = &at.part(&"url");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("format") {
-            let at = &at.part(&"format");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("dimensions") {
-            let at = &at.part(&"dimensions");
-            explain_media_dimensions(value, at, out);
-        }
-        if let Some(value) = object.get("duration") {
-            let at = &at.part(&"duration");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
-        if let Some(value) = object.get("size") {
-            let at = &at.part(&"size");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("alt_text") {
-            let at = &at.part(&"alt_text");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        member(object, "type", explain_media_type, at, out);
+        expect(object, "url", Value::is_string, "type", "a string", at, out);
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        expect(object, "format", Value::is_string, "type", "a string", at, out);
+        member(object, "dimensions", explain_media_dimensions, at, out);
+        expect(object, "duration", Value::is_number, "type", "a number", at, out);
+        expect(object, "size", is_integer, "type", "an integer", at, out);
+        expect(object, "alt_text", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_media_type(value: &Value) -> bool {
@@ -2697,18 +2287,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("width") {
-            let at = &at.part(&"width");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("height") {
-            let at = &at.part(&"height");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "width", is_integer, "type", "an integer", at, out);
+        expect(object, "height", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_event_stream(value: &Value) -> bool {
@@ -2724,24 +2304,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["event"], at, out);
-        if let Some(value) = object.get("event") {
-            let at = &at.part(&"event");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("retry") {
-            let at = &at.part(&"retry");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "event", Value::is_string, "type", "a string", at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "retry", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_chunked_data(value: &Value) -> bool {
@@ -2764,12 +2329,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["chunk_id", "sequence", "total_chunks", "data"], at, out);
-        if let Some(value) = object.get("chunk_id") {
-            let at = &at.part(&"chunk_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "chunk_id", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("sequence") {
             let at = &at.part(&"sequence");
             if !is_integer(value) {
@@ -2786,24 +2346,9 @@ mod check {
                 at.refuse(value, "minimum", "at least 1", out);
             }
         }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("is_last") {
-            let at = &at.part(&"is_last");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("checksum") {
-            let at = &at.part(&"checksum");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        expect(object, "is_last", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "checksum", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_void_result(value: &Value) -> bool {
@@ -2824,33 +2369,13 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -2924,6 +2449,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

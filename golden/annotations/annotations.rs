@@ -254,24 +254,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["old"], at, out);
-        if let Some(value) = object.get("old") {
-            let at = &at.part(&"old");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("new") {
-            let at = &at.part(&"new");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("level") {
-            let at = &at.part(&"level");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "old", Value::is_string, "type", "a string", at, out);
+        expect(object, "new", Value::is_string, "type", "a string", at, out);
+        expect(object, "level", is_integer, "type", "an integer", at, out);
         if let Some(value) = object.get("list") {
             let at = &at.part(&"list");
             if let Some(items) = value.as_array() {
@@ -285,58 +270,15 @@ mod check {
                 at.refuse(value, "type", "an array", out);
             }
         }
-        if let Some(value) = object.get("flag") {
-            let at = &at.part(&"flag");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("when") {
-            let at = &at.part(&"when");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("link") {
-            let at = &at.part(&"link");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("bytes") {
-            let at = &at.part(&"bytes");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("secret") {
-            let at = &at.part(&"secret");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("gone") {
-            let at = &at.part(&"gone");
-            explain_gone(value, at, out);
-        }
-        if let Some(value) = object.get("odd") {
-            let at = &at.part(&"odd");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("x-unknown") {
-            let at = &at.part(&"x-unknown");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "flag", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "when", Value::is_string, "type", "a string", at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "link", Value::is_string, "type", "a string", at, out);
+        expect(object, "bytes", Value::is_string, "type", "a string", at, out);
+        expect(object, "secret", Value::is_string, "type", "a string", at, out);
+        member(object, "gone", explain_gone, at, out);
+        expect(object, "odd", Value::is_string, "type", "a string", at, out);
+        expect(object, "x-unknown", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_gone(value: &Value) -> bool {
@@ -347,12 +289,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_retired_result(value: &Value) -> bool {
@@ -363,12 +300,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -438,6 +370,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

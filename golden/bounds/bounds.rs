@@ -314,12 +314,7 @@ mod check {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("when") {
-            let at = &at.part(&"when");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "when", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("big") {
             let at = &at.part(&"big");
             if !is_integer(value) {
@@ -472,6 +467,21 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -664,36 +664,11 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["fooBar", "foo_bar"], at, out);
-        if let Some(value) = object.get("fooBar") {
-            let at = &at.part(&"fooBar");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("foo_bar") {
-            let at = &at.part(&"foo_bar");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("foo-bar") {
-            let at = &at.part(&"foo-bar");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("FooBar") {
-            let at = &at.part(&"FooBar");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
-        if let Some(value) = object.get("foo bar") {
-            let at = &at.part(&"foo bar");
-            if !value.is_null() {
-                at.refuse(value, "type", "null", out);
-            }
-        }
+        expect(object, "fooBar", Value::is_string, "type", "a string", at, out);
+        expect(object, "foo_bar", is_integer, "type", "an integer", at, out);
+        expect(object, "foo-bar", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "FooBar", Value::is_number, "type", "a number", at, out);
+        expect(object, "foo bar", Value::is_null, "type", "null", at, out);
     }
 
     pub(super) fn is_get_user_result(value: &Value) -> bool {
@@ -705,12 +680,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "a", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_get_hyphen_user_result(value: &Value) -> bool {
@@ -722,12 +692,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["b"], at, out);
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "b", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_titles_result(value: &Value) -> bool {
@@ -742,18 +707,9 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("first") {
-            let at = &at.part(&"first");
-            explain_item(value, at, out);
-        }
-        if let Some(value) = object.get("second") {
-            let at = &at.part(&"second");
-            explain_titles_result_item(value, at, out);
-        }
-        if let Some(value) = object.get("third") {
-            let at = &at.part(&"third");
-            explain_titles_result_third(value, at, out);
-        }
+        member(object, "first", explain_item, at, out);
+        member(object, "second", explain_titles_result_item, at, out);
+        member(object, "third", explain_titles_result_third, at, out);
     }
 
     pub(super) fn is_item(value: &Value) -> bool {
@@ -765,12 +721,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_titles_result_item(value: &Value) -> bool {
@@ -782,12 +733,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["b"], at, out);
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "b", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_titles_result_third(value: &Value) -> bool {
@@ -799,12 +745,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["c"], at, out);
-        if let Some(value) = object.get("c") {
-            let at = &at.part(&"c");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
+        expect(object, "c", Value::is_boolean, "type", "a boolean", at, out);
     }
 
     pub(super) fn is_paths_result(value: &Value) -> bool {
@@ -817,14 +758,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("a_b") {
-            let at = &at.part(&"a_b");
-            explain_paths_ab(value, at, out);
-        }
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            explain_paths_a(value, at, out);
-        }
+        member(object, "a_b", explain_paths_ab, at, out);
+        member(object, "a", explain_paths_a, at, out);
     }
 
     pub(super) fn is_paths_ab(value: &Value) -> bool {
@@ -835,10 +770,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("c") {
-            let at = &at.part(&"c");
-            explain_paths_abc(value, at, out);
-        }
+        member(object, "c", explain_paths_abc, at, out);
     }
 
     pub(super) fn is_paths_abc(value: &Value) -> bool {
@@ -850,12 +782,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["x"], at, out);
-        if let Some(value) = object.get("x") {
-            let at = &at.part(&"x");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_paths_a(value: &Value) -> bool {
@@ -866,10 +793,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("b_c") {
-            let at = &at.part(&"b_c");
-            explain_paths_abc_type(value, at, out);
-        }
+        member(object, "b_c", explain_paths_abc_type, at, out);
     }
 
     pub(super) fn is_paths_abc_type(value: &Value) -> bool {
@@ -881,12 +805,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["y"], at, out);
-        if let Some(value) = object.get("y") {
-            let at = &at.part(&"y");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "y", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_defs_result(value: &Value) -> bool {
@@ -901,18 +820,9 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("one") {
-            let at = &at.part(&"one");
-            explain_thing(value, at, out);
-        }
-        if let Some(value) = object.get("two") {
-            let at = &at.part(&"two");
-            explain_thing_type(value, at, out);
-        }
-        if let Some(value) = object.get("three") {
-            let at = &at.part(&"three");
-            explain_defs_three(value, at, out);
-        }
+        member(object, "one", explain_thing, at, out);
+        member(object, "two", explain_thing_type, at, out);
+        member(object, "three", explain_defs_three, at, out);
     }
 
     pub(super) fn is_thing(value: &Value) -> bool {
@@ -924,12 +834,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["p"], at, out);
-        if let Some(value) = object.get("p") {
-            let at = &at.part(&"p");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "p", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_thing_type(value: &Value) -> bool {
@@ -941,12 +846,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["q"], at, out);
-        if let Some(value) = object.get("q") {
-            let at = &at.part(&"q");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "q", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_defs_three(value: &Value) -> bool {
@@ -957,12 +857,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("z") {
-            let at = &at.part(&"z");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "z", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_defs_three_result(value: &Value) -> bool {
@@ -973,12 +868,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("z") {
-            let at = &at.part(&"z");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "z", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_values_result(value: &Value) -> bool {
@@ -1066,6 +956,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -448,12 +448,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["bytes"], at, out);
-        if let Some(value) = object.get("bytes") {
-            let at = &at.part(&"bytes");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "bytes", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_file_result(value: &Value) -> bool {
@@ -474,31 +469,13 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("file") {
-            let at = &at.part(&"file");
-            explain_file_content(value, at, out);
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        member(object, "file", explain_file_content, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -520,40 +497,12 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("name") {
-            let at = &at.part(&"name");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("size") {
-            let at = &at.part(&"size");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("content_type") {
-            let at = &at.part(&"content_type");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("url") {
-            let at = &at.part(&"url");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("checksum") {
-            let at = &at.part(&"checksum");
-            explain_file_checksum(value, at, out);
-        }
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        expect(object, "size", is_integer, "type", "an integer", at, out);
+        expect(object, "content_type", Value::is_string, "type", "a string", at, out);
+        expect(object, "url", Value::is_string, "type", "a string", at, out);
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        member(object, "checksum", explain_file_checksum, at, out);
     }
 
     pub(super) fn is_file_checksum(value: &Value) -> bool {
@@ -567,18 +516,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("algorithm") {
-            let at = &at.part(&"algorithm");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "algorithm", Value::is_string, "type", "a string", at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_tool_error(value: &Value) -> bool {
@@ -592,18 +531,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_problem_result(value: &Value) -> bool {
@@ -614,12 +543,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("title") {
-            let at = &at.part(&"title");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "title", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_event_stream(value: &Value) -> bool {
@@ -635,24 +559,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["event"], at, out);
-        if let Some(value) = object.get("event") {
-            let at = &at.part(&"event");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("retry") {
-            let at = &at.part(&"retry");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "event", Value::is_string, "type", "a string", at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "retry", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_void_result(value: &Value) -> bool {
@@ -673,33 +582,13 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -773,6 +662,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

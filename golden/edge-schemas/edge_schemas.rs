@@ -576,16 +576,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            at.refuse(value, "properties", "absent", out);
-        }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        member(object, "a", at.refuse, at, out);
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_empty_object_result(value: &Value) -> bool {
@@ -629,12 +621,7 @@ mod check {
     pub(super) fn explain_no_type_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if let Some(object) = value.as_object() {
             required(object, &["a"], at, out);
-            if let Some(value) = object.get("a") {
-                let at = &at.part(&"a");
-                if !value.is_string() {
-                    at.refuse(value, "type", "a string", out);
-                }
-            }
+            expect(object, "a", Value::is_string, "type", "a string", at, out);
         }
     }
 
@@ -749,366 +736,66 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("f0") {
-            let at = &at.part(&"f0");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f1") {
-            let at = &at.part(&"f1");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f2") {
-            let at = &at.part(&"f2");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f3") {
-            let at = &at.part(&"f3");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f4") {
-            let at = &at.part(&"f4");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f5") {
-            let at = &at.part(&"f5");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f6") {
-            let at = &at.part(&"f6");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f7") {
-            let at = &at.part(&"f7");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f8") {
-            let at = &at.part(&"f8");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f9") {
-            let at = &at.part(&"f9");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f10") {
-            let at = &at.part(&"f10");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f11") {
-            let at = &at.part(&"f11");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f12") {
-            let at = &at.part(&"f12");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f13") {
-            let at = &at.part(&"f13");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f14") {
-            let at = &at.part(&"f14");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f15") {
-            let at = &at.part(&"f15");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f16") {
-            let at = &at.part(&"f16");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f17") {
-            let at = &at.part(&"f17");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f18") {
-            let at = &at.part(&"f18");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f19") {
-            let at = &at.part(&"f19");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f20") {
-            let at = &at.part(&"f20");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f21") {
-            let at = &at.part(&"f21");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f22") {
-            let at = &at.part(&"f22");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f23") {
-            let at = &at.part(&"f23");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f24") {
-            let at = &at.part(&"f24");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f25") {
-            let at = &at.part(&"f25");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f26") {
-            let at = &at.part(&"f26");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f27") {
-            let at = &at.part(&"f27");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f28") {
-            let at = &at.part(&"f28");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f29") {
-            let at = &at.part(&"f29");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f30") {
-            let at = &at.part(&"f30");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f31") {
-            let at = &at.part(&"f31");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f32") {
-            let at = &at.part(&"f32");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f33") {
-            let at = &at.part(&"f33");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f34") {
-            let at = &at.part(&"f34");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f35") {
-            let at = &at.part(&"f35");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f36") {
-            let at = &at.part(&"f36");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f37") {
-            let at = &at.part(&"f37");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f38") {
-            let at = &at.part(&"f38");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f39") {
-            let at = &at.part(&"f39");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f40") {
-            let at = &at.part(&"f40");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f41") {
-            let at = &at.part(&"f41");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f42") {
-            let at = &at.part(&"f42");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f43") {
-            let at = &at.part(&"f43");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f44") {
-            let at = &at.part(&"f44");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f45") {
-            let at = &at.part(&"f45");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f46") {
-            let at = &at.part(&"f46");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f47") {
-            let at = &at.part(&"f47");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f48") {
-            let at = &at.part(&"f48");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f49") {
-            let at = &at.part(&"f49");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f50") {
-            let at = &at.part(&"f50");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f51") {
-            let at = &at.part(&"f51");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f52") {
-            let at = &at.part(&"f52");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f53") {
-            let at = &at.part(&"f53");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f54") {
-            let at = &at.part(&"f54");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f55") {
-            let at = &at.part(&"f55");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f56") {
-            let at = &at.part(&"f56");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f57") {
-            let at = &at.part(&"f57");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f58") {
-            let at = &at.part(&"f58");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("f59") {
-            let at = &at.part(&"f59");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "f0", is_integer, "type", "an integer", at, out);
+        expect(object, "f1", is_integer, "type", "an integer", at, out);
+        expect(object, "f2", is_integer, "type", "an integer", at, out);
+        expect(object, "f3", is_integer, "type", "an integer", at, out);
+        expect(object, "f4", is_integer, "type", "an integer", at, out);
+        expect(object, "f5", is_integer, "type", "an integer", at, out);
+        expect(object, "f6", is_integer, "type", "an integer", at, out);
+        expect(object, "f7", is_integer, "type", "an integer", at, out);
+        expect(object, "f8", is_integer, "type", "an integer", at, out);
+        expect(object, "f9", is_integer, "type", "an integer", at, out);
+        expect(object, "f10", is_integer, "type", "an integer", at, out);
+        expect(object, "f11", is_integer, "type", "an integer", at, out);
+        expect(object, "f12", is_integer, "type", "an integer", at, out);
+        expect(object, "f13", is_integer, "type", "an integer", at, out);
+        expect(object, "f14", is_integer, "type", "an integer", at, out);
+        expect(object, "f15", is_integer, "type", "an integer", at, out);
+        expect(object, "f16", is_integer, "type", "an integer", at, out);
+        expect(object, "f17", is_integer, "type", "an integer", at, out);
+        expect(object, "f18", is_integer, "type", "an integer", at, out);
+        expect(object, "f19", is_integer, "type", "an integer", at, out);
+        expect(object, "f20", is_integer, "type", "an integer", at, out);
+        expect(object, "f21", is_integer, "type", "an integer", at, out);
+        expect(object, "f22", is_integer, "type", "an integer", at, out);
+        expect(object, "f23", is_integer, "type", "an integer", at, out);
+        expect(object, "f24", is_integer, "type", "an integer", at, out);
+        expect(object, "f25", is_integer, "type", "an integer", at, out);
+        expect(object, "f26", is_integer, "type", "an integer", at, out);
+        expect(object, "f27", is_integer, "type", "an integer", at, out);
+        expect(object, "f28", is_integer, "type", "an integer", at, out);
+        expect(object, "f29", is_integer, "type", "an integer", at, out);
+        expect(object, "f30", is_integer, "type", "an integer", at, out);
+        expect(object, "f31", is_integer, "type", "an integer", at, out);
+        expect(object, "f32", is_integer, "type", "an integer", at, out);
+        expect(object, "f33", is_integer, "type", "an integer", at, out);
+        expect(object, "f34", is_integer, "type", "an integer", at, out);
+        expect(object, "f35", is_integer, "type", "an integer", at, out);
+        expect(object, "f36", is_integer, "type", "an integer", at, out);
+        expect(object, "f37", is_integer, "type", "an integer", at, out);
+        expect(object, "f38", is_integer, "type", "an integer", at, out);
+        expect(object, "f39", is_integer, "type", "an integer", at, out);
+        expect(object, "f40", is_integer, "type", "an integer", at, out);
+        expect(object, "f41", is_integer, "type", "an integer", at, out);
+        expect(object, "f42", is_integer, "type", "an integer", at, out);
+        expect(object, "f43", is_integer, "type", "an integer", at, out);
+        expect(object, "f44", is_integer, "type", "an integer", at, out);
+        expect(object, "f45", is_integer, "type", "an integer", at, out);
+        expect(object, "f46", is_integer, "type", "an integer", at, out);
+        expect(object, "f47", is_integer, "type", "an integer", at, out);
+        expect(object, "f48", is_integer, "type", "an integer", at, out);
+        expect(object, "f49", is_integer, "type", "an integer", at, out);
+        expect(object, "f50", is_integer, "type", "an integer", at, out);
+        expect(object, "f51", is_integer, "type", "an integer", at, out);
+        expect(object, "f52", is_integer, "type", "an integer", at, out);
+        expect(object, "f53", is_integer, "type", "an integer", at, out);
+        expect(object, "f54", is_integer, "type", "an integer", at, out);
+        expect(object, "f55", is_integer, "type", "an integer", at, out);
+        expect(object, "f56", is_integer, "type", "an integer", at, out);
+        expect(object, "f57", is_integer, "type", "an integer", at, out);
+        expect(object, "f58", is_integer, "type", "an integer", at, out);
+        expect(object, "f59", is_integer, "type", "an integer", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -1178,6 +865,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

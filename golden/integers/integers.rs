@@ -132,7 +132,7 @@ impl<'de> Deserialize<'de> for NumbersResult {
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
     use super::{Violation, Violations};
-    use serde_json::Value;
+    use serde_json::{Map, Value};
     use std::fmt;
     use std::cmp::Ordering;
     use std::collections::HashSet;
@@ -168,12 +168,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("any") {
-            let at = &at.part(&"any");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "any", is_integer, "type", "an integer", at, out);
         if let Some(value) = object.get("byte") {
             let at = &at.part(&"byte");
             if !is_integer(value) {
@@ -234,12 +229,7 @@ mod check {
                 );
             }
         }
-        if let Some(value) = object.get("number") {
-            let at = &at.part(&"number");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
+        expect(object, "number", Value::is_number, "type", "a number", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -301,6 +291,21 @@ mod check {
         /// Where a member or an item stands.
         fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
             At(Some((self, step)))
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

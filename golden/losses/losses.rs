@@ -666,18 +666,8 @@ mod check {
                 at.refuse(value, "enum", "\"a\" or \"b\"", out);
             }
         }
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        expect(object, "b", is_integer, "type", "an integer", at, out);
         let mut nearest = None;
         nearer(&mut nearest, |out| {
             if let Some(object) = value.as_object() {
@@ -791,18 +781,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         dependent_required(object, "card", &["address"], at, out);
-        if let Some(value) = object.get("card") {
-            let at = &at.part(&"card");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("address") {
-            let at = &at.part(&"address");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "card", Value::is_string, "type", "a string", at, out);
+        expect(object, "address", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_dependent_schema_result(value: &Value) -> bool {
@@ -823,21 +803,11 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("card") {
-            let at = &at.part(&"card");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "card", Value::is_string, "type", "a string", at, out);
         if object.contains_key("card") {
             if let Some(object) = value.as_object() {
                 required(object, &["address"], at, out);
-                if let Some(value) = object.get("address") {
-                    let at = &at.part(&"address");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "address", Value::is_string, "type", "a string", at, out);
             }
         }
     }
@@ -854,12 +824,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
         for (name, value) in sorted(object) {
             if !matches!(name.as_str(), "b" | "a") {
                 let at = &at.part(name);
@@ -867,12 +832,7 @@ mod check {
             }
         }
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_two_patterns_result(value: &Value) -> bool {
@@ -955,18 +915,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
         let mut nearest = None;
         nearer(&mut nearest, |out| {
             if let Some(object) = value.as_object() {
@@ -1026,12 +976,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_overlapping_objects_b(value: &Value) -> bool {
@@ -1043,12 +988,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["b"], at, out);
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "b", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_contains_result(value: &Value) -> bool {
@@ -1098,24 +1038,14 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
         for (name, value) in sorted(object) {
             if name != "a" {
                 let at = &at.part(name);
                 at.refuse(value, "additionalProperties", "absent", out);
             }
         }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_constant_object_result(value: &Value) -> bool {
@@ -1259,6 +1189,21 @@ mod check {
             let (needed, name) = (quoted(needed), quoted(name));
             let expected = format!("an object with the member {needed} beside {name}");
             at.say("dependentRequired", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -859,18 +859,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["kind"], at, out);
-        if let Some(value) = object.get("kind") {
-            let at = &at.part(&"kind");
-            explain_fields_kind(value, at, out);
-        }
-        if let Some(value) = object.get("level") {
-            let at = &at.part(&"level");
-            explain_fields_level(value, at, out);
-        }
-        if let Some(value) = object.get("mode") {
-            let at = &at.part(&"mode");
-            explain_fields_mode(value, at, out);
-        }
+        member(object, "kind", explain_fields_kind, at, out);
+        member(object, "level", explain_fields_level, at, out);
+        member(object, "mode", explain_fields_mode, at, out);
     }
 
     pub(super) fn is_fields_kind(value: &Value) -> bool {
@@ -970,6 +961,19 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
         }
     }
 

@@ -989,10 +989,7 @@ mod check {
 
     pub(super) fn explain_get_user_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if let Some(object) = value.as_object() {
-            if let Some(value) = object.get("data") {
-                let at = &at.part(&"data");
-                explain_user(value, at, out);
-            }
+            member(object, "data", explain_user, at, out);
         }
         explain_object_result(value, at, out);
     }
@@ -1021,47 +1018,19 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("details") {
-                    let at = &at.part(&"details");
-                    if !value.is_object() {
-                        at.refuse(value, "type", "an object", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+                expect(object, "details", Value::is_object, "type", "an object", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("metadata") {
-            let at = &at.part(&"metadata");
-            explain_response_metadata(value, at, out);
-        }
+        member(object, "metadata", explain_response_metadata, at, out);
         match count([
             value.as_object().is_none_or(|object| object.contains_key("data")),
             value.as_object().is_none_or(|object| object.contains_key("error")),
@@ -1105,18 +1074,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_response_metadata(value: &Value) -> bool {
@@ -1131,24 +1090,9 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("timestamp") {
-            let at = &at.part(&"timestamp");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("request_id") {
-            let at = &at.part(&"request_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("duration_ms") {
-            let at = &at.part(&"duration_ms");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "timestamp", Value::is_string, "type", "a string", at, out);
+        expect(object, "request_id", Value::is_string, "type", "a string", at, out);
+        expect(object, "duration_ms", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_user(value: &Value) -> bool {
@@ -1182,12 +1126,7 @@ mod check {
                 at.refuse(value, "type", "a string", out);
             }
         }
-        if let Some(value) = object.get("email") {
-            let at = &at.part(&"email");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "email", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("nickname") {
             let at = &at.part(&"nickname");
             if !(value.is_string() || value.is_null()) {
@@ -1277,12 +1216,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success", "data"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
         if let Some(value) = object.get("data") {
             let at = &at.part(&"data");
             if let Some(items) = value.as_array() {
@@ -1296,25 +1230,12 @@ mod check {
                 at.refuse(value, "type", "an array", out);
             }
         }
-        if let Some(value) = object.get("pagination") {
-            let at = &at.part(&"pagination");
-            explain_pagination(value, at, out);
-        }
+        member(object, "pagination", explain_pagination, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -1374,18 +1295,8 @@ mod check {
                 at.refuse(value, "minimum", "at least 0", out);
             }
         }
-        if let Some(value) = object.get("has_next") {
-            let at = &at.part(&"has_next");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("has_prev") {
-            let at = &at.part(&"has_prev");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
+        expect(object, "has_next", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "has_prev", Value::is_boolean, "type", "a boolean", at, out);
     }
 
     pub(super) fn is_order(value: &Value) -> bool {
@@ -1403,18 +1314,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id", "total"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("total") {
-            let at = &at.part(&"total");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "total", Value::is_number, "type", "a number", at, out);
         if let Some(value) = object.get("lines") {
             let at = &at.part(&"lines");
             if let Some(items) = value.as_array() {
@@ -1442,12 +1343,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["sku", "count"], at, out);
-        if let Some(value) = object.get("sku") {
-            let at = &at.part(&"sku");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "sku", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("count") {
             let at = &at.part(&"count");
             if !is_integer(value) {
@@ -1477,24 +1373,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id", "type"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("type") {
-            let at = &at.part(&"type");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("attributes") {
-            let at = &at.part(&"attributes");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "type", Value::is_string, "type", "a string", at, out);
+        expect(object, "attributes", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("relationships") {
             let at = &at.part(&"relationships");
             if let Some(object) = value.as_object() {
@@ -1506,21 +1387,10 @@ mod check {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("meta") {
-            let at = &at.part(&"meta");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "meta", Value::is_object, "type", "an object", at, out);
         required(object, &["attributes"], at, out);
-        if let Some(value) = object.get("type") {
-            let at = &at.part(&"type");
-            explain_get_product_type(value, at, out);
-        }
-        if let Some(value) = object.get("attributes") {
-            let at = &at.part(&"attributes");
-            explain_get_product_attributes(value, at, out);
-        }
+        member(object, "type", explain_get_product_type, at, out);
+        member(object, "attributes", explain_get_product_attributes, at, out);
     }
 
     pub(super) fn is_get_product_type(value: &Value) -> bool {
@@ -1545,18 +1415,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["name"], at, out);
-        if let Some(value) = object.get("name") {
-            let at = &at.part(&"name");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("price") {
-            let at = &at.part(&"price");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        expect(object, "price", Value::is_number, "type", "a number", at, out);
     }
 
     pub(super) fn is_relationship(value: &Value) -> bool {
@@ -1567,10 +1427,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            explain_relationship_data(value, at, out);
-        }
+        member(object, "data", explain_relationship_data, at, out);
     }
 
     pub(super) fn is_relationship_data(value: &Value) -> bool {
@@ -1590,10 +1447,7 @@ mod check {
 
     pub(super) fn explain_get_settings_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if let Some(object) = value.as_object() {
-            if let Some(value) = object.get("data") {
-                let at = &at.part(&"data");
-                explain_get_settings_data(value, at, out);
-            }
+            member(object, "data", explain_get_settings_data, at, out);
         }
         explain_object_result(value, at, out);
     }
@@ -1607,12 +1461,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["theme"], at, out);
-        if let Some(value) = object.get("theme") {
-            let at = &at.part(&"theme");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "theme", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_find_user_result(value: &Value) -> bool {
@@ -1622,10 +1471,7 @@ mod check {
 
     pub(super) fn explain_find_user_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if let Some(object) = value.as_object() {
-            if let Some(value) = object.get("data") {
-                let at = &at.part(&"data");
-                explain_user(value, at, out);
-            }
+            member(object, "data", explain_user, at, out);
         }
         explain_object_result(value, at, out);
     }
@@ -1674,39 +1520,14 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
-        if let Some(value) = object.get("unit") {
-            let at = &at.part(&"unit");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "value", Value::is_number, "type", "a number", at, out);
+        expect(object, "unit", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -1763,18 +1584,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success", "batch_id", "total"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("batch_id") {
-            let at = &at.part(&"batch_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "batch_id", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("total") {
             let at = &at.part(&"total");
             if !is_integer(value) {
@@ -1806,39 +1617,30 @@ mod check {
                     let at = &at.part(&index);
                     if let Some(object) = item.as_object() {
                         required(object, &["id", "success"], at, out);
-                        if let Some(value) = object.get("id") {
-                            let at = &at.part(&"id");
-                            if !value.is_string() {
-                                at.refuse(value, "type", "a string", out);
-                            }
-                        }
-                        if let Some(value) = object.get("success") {
-                            let at = &at.part(&"success");
-                            if !value.is_boolean() {
-                                at.refuse(value, "type", "a boolean", out);
-                            }
-                        }
-                        if let Some(value) = object.get("data") {
-                            let at = &at.part(&"data");
-                            if !value.is_object() {
-                                at.refuse(value, "type", "an object", out);
-                            }
-                        }
+                        expect(object, "id", Value::is_string, "type", "a string", at, out);
+                        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+                        expect(object, "data", Value::is_object, "type", "an object", at, out);
                         if let Some(value) = object.get("error") {
                             let at = &at.part(&"error");
                             if let Some(object) = value.as_object() {
-                                if let Some(value) = object.get("code") {
-                                    let at = &at.part(&"code");
-                                    if !value.is_string() {
-                                        at.refuse(value, "type", "a string", out);
-                                    }
-                                }
-                                if let Some(value) = object.get("message") {
-                                    let at = &at.part(&"message");
-                                    if !value.is_string() {
-                                        at.refuse(value, "type", "a string", out);
-                                    }
-                                }
+                                expect(
+                                    object,
+                                    "code",
+                                    Value::is_string,
+                                    "type",
+                                    "a string",
+                                    at,
+                                    out,
+                                );
+                                expect(
+                                    object,
+                                    "message",
+                                    Value::is_string,
+                                    "type",
+                                    "a string",
+                                    at,
+                                    out,
+                                );
                             } else {
                                 at.refuse(value, "type", "an object", out);
                             }
@@ -1868,10 +1670,7 @@ mod check {
                 for (index, item) in items.iter().enumerate() {
                     let at = &at.part(&index);
                     if let Some(object) = item.as_object() {
-                        if let Some(value) = object.get("data") {
-                            let at = &at.part(&"data");
-                            explain_order(value, at, out);
-                        }
+                        member(object, "data", explain_order, at, out);
                     } else {
                         at.refuse(item, "type", "an object", out);
                     }
@@ -1902,47 +1701,19 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id", "success"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            explain_order(value, at, out);
-        }
+        member(object, "data", explain_order, at, out);
     }
 
     pub(super) fn is_batch_error(value: &Value) -> bool {
@@ -1957,24 +1728,9 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("count") {
-            let at = &at.part(&"count");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+        expect(object, "count", is_integer, "type", "an integer", at, out);
     }
 
     // ^usr_[0-9]{5,}$
@@ -2050,6 +1806,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -258,42 +258,22 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["required", "nullable", "only_null", "any"], at, out);
-        if let Some(value) = object.get("required") {
-            let at = &at.part(&"required");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "required", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("nullable") {
             let at = &at.part(&"nullable");
             if !(value.is_string() || value.is_null()) {
                 at.refuse(value, "type", "a string or null", out);
             }
         }
-        if let Some(value) = object.get("optional") {
-            let at = &at.part(&"optional");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "optional", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("both") {
             let at = &at.part(&"both");
             if !(value.is_string() || value.is_null()) {
                 at.refuse(value, "type", "a string or null", out);
             }
         }
-        if let Some(value) = object.get("only_null") {
-            let at = &at.part(&"only_null");
-            if !value.is_null() {
-                at.refuse(value, "type", "null", out);
-            }
-        }
-        if let Some(value) = object.get("optional_null") {
-            let at = &at.part(&"optional_null");
-            if !value.is_null() {
-                at.refuse(value, "type", "null", out);
-            }
-        }
+        expect(object, "only_null", Value::is_null, "type", "null", at, out);
+        expect(object, "optional_null", Value::is_null, "type", "null", at, out);
         if let Some(value) = object.get("nullable_list") {
             let at = &at.part(&"nullable_list");
             if !(value.is_array() || value.is_null()) {
@@ -334,10 +314,7 @@ mod check {
                 at.refuse(value, "oneOf", "an integer or null", out);
             }
         }
-        if let Some(value) = object.get("optional_reference") {
-            let at = &at.part(&"optional_reference");
-            explain_maybe(value, at, out);
-        }
+        member(object, "optional_reference", explain_maybe, at, out);
         if let Some(value) = object.get("nullable_enum") {
             let at = &at.part(&"nullable_enum");
             if !(value == "x" || value.is_null()) {
@@ -359,12 +336,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "a", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_maybe(value: &Value) -> bool {
@@ -458,6 +430,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -1390,414 +1390,74 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["class", "__proto__"], at, out);
-        if let Some(value) = object.get("class") {
-            let at = &at.part(&"class");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("type") {
-            let at = &at.part(&"type");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("from") {
-            let at = &at.part(&"from");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("my-key") {
-            let at = &at.part(&"my-key");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("a b") {
-            let at = &at.part(&"a b");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("__proto__") {
-            let at = &at.part(&"__proto__");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("é") {
-            let at = &at.part(&"é");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("1st") {
-            let at = &at.part(&"1st");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("self") {
-            let at = &at.part(&"self");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("Self") {
-            let at = &at.part(&"Self");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("super") {
-            let at = &at.part(&"super");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("crate") {
-            let at = &at.part(&"crate");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("None") {
-            let at = &at.part(&"None");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("str") {
-            let at = &at.part(&"str");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("list") {
-            let at = &at.part(&"list");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("async") {
-            let at = &at.part(&"async");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("await") {
-            let at = &at.part(&"await");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("gen") {
-            let at = &at.part(&"gen");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("try") {
-            let at = &at.part(&"try");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("0") {
-            let at = &at.part(&"0");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("-") {
-            let at = &at.part(&"-");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("a.b") {
-            let at = &at.part(&"a.b");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("a/b") {
-            let at = &at.part(&"a/b");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("~") {
-            let at = &at.part(&"~");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("日本語") {
-            let at = &at.part(&"日本語");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("😀") {
-            let at = &at.part(&"😀");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get(" padded ") {
-            let at = &at.part(&" padded ");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("print") {
-            let at = &at.part(&"print");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("int") {
-            let at = &at.part(&"int");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("dict") {
-            let at = &at.part(&"dict");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("NotRequired") {
-            let at = &at.part(&"NotRequired");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("Any") {
-            let at = &at.part(&"Any");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("def") {
-            let at = &at.part(&"def");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("lambda") {
-            let at = &at.part(&"lambda");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("return") {
-            let at = &at.part(&"return");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("match") {
-            let at = &at.part(&"match");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("type_") {
-            let at = &at.part(&"type_");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("default") {
-            let at = &at.part(&"default");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("enum") {
-            let at = &at.part(&"enum");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("interface") {
-            let at = &at.part(&"interface");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("function") {
-            let at = &at.part(&"function");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("null") {
-            let at = &at.part(&"null");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("true") {
-            let at = &at.part(&"true");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("True") {
-            let at = &at.part(&"True");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("undefined") {
-            let at = &at.part(&"undefined");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("prototype") {
-            let at = &at.part(&"prototype");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("dyn") {
-            let at = &at.part(&"dyn");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("r#type") {
-            let at = &at.part(&"r#type");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("_") {
-            let at = &at.part(&"_");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("__") {
-            let at = &at.part(&"__");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("__init__") {
-            let at = &at.part(&"__init__");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("__class__") {
-            let at = &at.part(&"__class__");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("__mangled") {
-            let at = &at.part(&"__mangled");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("$ref") {
-            let at = &at.part(&"$ref");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("$schema") {
-            let at = &at.part(&"$schema");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("x\"quoted\"") {
-            let at = &at.part(&"x\"quoted\"");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("back\\slash") {
-            let at = &at.part(&"back\\slash");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("tick`s") {
-            let at = &at.part(&"tick`s");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("new\nline") {
-            let at = &at.part(&"new\nline");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("tab\t") {
-            let at = &at.part(&"tab\t");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("nul\u{0}") {
-            let at = &at.part(&"nul\u{0}");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("sep\u{2028}") {
-            let at = &at.part(&"sep\u{2028}");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("ﬁ") {
-            let at = &at.part(&"ﬁ");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("ſ") {
-            let at = &at.part(&"ſ");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("ẞ") {
-            let at = &at.part(&"ẞ");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("K") {
-            let at = &at.part(&"K");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("error") {
-            let at = &at.part(&"error");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "class", Value::is_string, "type", "a string", at, out);
+        expect(object, "type", Value::is_string, "type", "a string", at, out);
+        expect(object, "from", Value::is_string, "type", "a string", at, out);
+        expect(object, "my-key", Value::is_string, "type", "a string", at, out);
+        expect(object, "a b", Value::is_string, "type", "a string", at, out);
+        expect(object, "__proto__", Value::is_string, "type", "a string", at, out);
+        expect(object, "é", Value::is_string, "type", "a string", at, out);
+        expect(object, "1st", Value::is_string, "type", "a string", at, out);
+        expect(object, "self", Value::is_string, "type", "a string", at, out);
+        expect(object, "Self", Value::is_string, "type", "a string", at, out);
+        expect(object, "super", Value::is_string, "type", "a string", at, out);
+        expect(object, "crate", Value::is_string, "type", "a string", at, out);
+        expect(object, "None", Value::is_string, "type", "a string", at, out);
+        expect(object, "str", Value::is_string, "type", "a string", at, out);
+        expect(object, "list", Value::is_string, "type", "a string", at, out);
+        expect(object, "async", Value::is_string, "type", "a string", at, out);
+        expect(object, "await", Value::is_string, "type", "a string", at, out);
+        expect(object, "gen", Value::is_string, "type", "a string", at, out);
+        expect(object, "try", Value::is_string, "type", "a string", at, out);
+        expect(object, "0", Value::is_string, "type", "a string", at, out);
+        expect(object, "-", Value::is_string, "type", "a string", at, out);
+        expect(object, "a.b", Value::is_string, "type", "a string", at, out);
+        expect(object, "a/b", Value::is_string, "type", "a string", at, out);
+        expect(object, "~", Value::is_string, "type", "a string", at, out);
+        expect(object, "日本語", Value::is_string, "type", "a string", at, out);
+        expect(object, "😀", Value::is_string, "type", "a string", at, out);
+        expect(object, " padded ", Value::is_string, "type", "a string", at, out);
+        expect(object, "print", Value::is_string, "type", "a string", at, out);
+        expect(object, "int", Value::is_string, "type", "a string", at, out);
+        expect(object, "dict", Value::is_string, "type", "a string", at, out);
+        expect(object, "NotRequired", Value::is_string, "type", "a string", at, out);
+        expect(object, "Any", Value::is_string, "type", "a string", at, out);
+        expect(object, "def", Value::is_string, "type", "a string", at, out);
+        expect(object, "lambda", Value::is_string, "type", "a string", at, out);
+        expect(object, "return", Value::is_string, "type", "a string", at, out);
+        expect(object, "match", Value::is_string, "type", "a string", at, out);
+        expect(object, "type_", Value::is_string, "type", "a string", at, out);
+        expect(object, "default", Value::is_string, "type", "a string", at, out);
+        expect(object, "enum", Value::is_string, "type", "a string", at, out);
+        expect(object, "interface", Value::is_string, "type", "a string", at, out);
+        expect(object, "function", Value::is_string, "type", "a string", at, out);
+        expect(object, "null", Value::is_string, "type", "a string", at, out);
+        expect(object, "true", Value::is_string, "type", "a string", at, out);
+        expect(object, "True", Value::is_string, "type", "a string", at, out);
+        expect(object, "undefined", Value::is_string, "type", "a string", at, out);
+        expect(object, "prototype", Value::is_string, "type", "a string", at, out);
+        expect(object, "dyn", Value::is_string, "type", "a string", at, out);
+        expect(object, "r#type", Value::is_string, "type", "a string", at, out);
+        expect(object, "_", Value::is_string, "type", "a string", at, out);
+        expect(object, "__", Value::is_string, "type", "a string", at, out);
+        expect(object, "__init__", Value::is_string, "type", "a string", at, out);
+        expect(object, "__class__", Value::is_string, "type", "a string", at, out);
+        expect(object, "__mangled", Value::is_string, "type", "a string", at, out);
+        expect(object, "$ref", Value::is_string, "type", "a string", at, out);
+        expect(object, "$schema", Value::is_string, "type", "a string", at, out);
+        expect(object, "x\"quoted\"", Value::is_string, "type", "a string", at, out);
+        expect(object, "back\\slash", Value::is_string, "type", "a string", at, out);
+        expect(object, "tick`s", Value::is_string, "type", "a string", at, out);
+        expect(object, "new\nline", Value::is_string, "type", "a string", at, out);
+        expect(object, "tab\t", Value::is_string, "type", "a string", at, out);
+        expect(object, "nul\u{0}", Value::is_string, "type", "a string", at, out);
+        expect(object, "sep\u{2028}", Value::is_string, "type", "a string", at, out);
+        expect(object, "ﬁ", Value::is_string, "type", "a string", at, out);
+        expect(object, "ſ", Value::is_string, "type", "a string", at, out);
+        expect(object, "ẞ", Value::is_string, "type", "a string", at, out);
+        expect(object, "K", Value::is_string, "type", "a string", at, out);
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        expect(object, "error", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_number_fields_result(value: &Value) -> bool {
@@ -1877,414 +1537,74 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("class") {
-            let at = &at.part(&"class");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("type") {
-            let at = &at.part(&"type");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("from") {
-            let at = &at.part(&"from");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("my-key") {
-            let at = &at.part(&"my-key");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("a b") {
-            let at = &at.part(&"a b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("__proto__") {
-            let at = &at.part(&"__proto__");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("é") {
-            let at = &at.part(&"é");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("1st") {
-            let at = &at.part(&"1st");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("self") {
-            let at = &at.part(&"self");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("Self") {
-            let at = &at.part(&"Self");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("super") {
-            let at = &at.part(&"super");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("crate") {
-            let at = &at.part(&"crate");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("None") {
-            let at = &at.part(&"None");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("str") {
-            let at = &at.part(&"str");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("list") {
-            let at = &at.part(&"list");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("async") {
-            let at = &at.part(&"async");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("await") {
-            let at = &at.part(&"await");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("gen") {
-            let at = &at.part(&"gen");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("try") {
-            let at = &at.part(&"try");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("0") {
-            let at = &at.part(&"0");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("-") {
-            let at = &at.part(&"-");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("a.b") {
-            let at = &at.part(&"a.b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("a/b") {
-            let at = &at.part(&"a/b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("~") {
-            let at = &at.part(&"~");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("日本語") {
-            let at = &at.part(&"日本語");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("😀") {
-            let at = &at.part(&"😀");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get(" padded ") {
-            let at = &at.part(&" padded ");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("print") {
-            let at = &at.part(&"print");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("int") {
-            let at = &at.part(&"int");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("dict") {
-            let at = &at.part(&"dict");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("NotRequired") {
-            let at = &at.part(&"NotRequired");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("Any") {
-            let at = &at.part(&"Any");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("def") {
-            let at = &at.part(&"def");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("lambda") {
-            let at = &at.part(&"lambda");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("return") {
-            let at = &at.part(&"return");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("match") {
-            let at = &at.part(&"match");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("type_") {
-            let at = &at.part(&"type_");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("default") {
-            let at = &at.part(&"default");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("enum") {
-            let at = &at.part(&"enum");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("interface") {
-            let at = &at.part(&"interface");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("function") {
-            let at = &at.part(&"function");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("null") {
-            let at = &at.part(&"null");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("true") {
-            let at = &at.part(&"true");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("True") {
-            let at = &at.part(&"True");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("undefined") {
-            let at = &at.part(&"undefined");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("prototype") {
-            let at = &at.part(&"prototype");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("dyn") {
-            let at = &at.part(&"dyn");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("r#type") {
-            let at = &at.part(&"r#type");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("_") {
-            let at = &at.part(&"_");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("__") {
-            let at = &at.part(&"__");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("__init__") {
-            let at = &at.part(&"__init__");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("__class__") {
-            let at = &at.part(&"__class__");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("__mangled") {
-            let at = &at.part(&"__mangled");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("$ref") {
-            let at = &at.part(&"$ref");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("$schema") {
-            let at = &at.part(&"$schema");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("x\"quoted\"") {
-            let at = &at.part(&"x\"quoted\"");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("back\\slash") {
-            let at = &at.part(&"back\\slash");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("tick`s") {
-            let at = &at.part(&"tick`s");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("new\nline") {
-            let at = &at.part(&"new\nline");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("tab\t") {
-            let at = &at.part(&"tab\t");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("nul\u{0}") {
-            let at = &at.part(&"nul\u{0}");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("sep\u{2028}") {
-            let at = &at.part(&"sep\u{2028}");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("ﬁ") {
-            let at = &at.part(&"ﬁ");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("ſ") {
-            let at = &at.part(&"ſ");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("ẞ") {
-            let at = &at.part(&"ẞ");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("K") {
-            let at = &at.part(&"K");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("error") {
-            let at = &at.part(&"error");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "class", is_integer, "type", "an integer", at, out);
+        expect(object, "type", is_integer, "type", "an integer", at, out);
+        expect(object, "from", is_integer, "type", "an integer", at, out);
+        expect(object, "my-key", is_integer, "type", "an integer", at, out);
+        expect(object, "a b", is_integer, "type", "an integer", at, out);
+        expect(object, "__proto__", is_integer, "type", "an integer", at, out);
+        expect(object, "é", is_integer, "type", "an integer", at, out);
+        expect(object, "1st", is_integer, "type", "an integer", at, out);
+        expect(object, "self", is_integer, "type", "an integer", at, out);
+        expect(object, "Self", is_integer, "type", "an integer", at, out);
+        expect(object, "super", is_integer, "type", "an integer", at, out);
+        expect(object, "crate", is_integer, "type", "an integer", at, out);
+        expect(object, "None", is_integer, "type", "an integer", at, out);
+        expect(object, "str", is_integer, "type", "an integer", at, out);
+        expect(object, "list", is_integer, "type", "an integer", at, out);
+        expect(object, "async", is_integer, "type", "an integer", at, out);
+        expect(object, "await", is_integer, "type", "an integer", at, out);
+        expect(object, "gen", is_integer, "type", "an integer", at, out);
+        expect(object, "try", is_integer, "type", "an integer", at, out);
+        expect(object, "0", is_integer, "type", "an integer", at, out);
+        expect(object, "-", is_integer, "type", "an integer", at, out);
+        expect(object, "a.b", is_integer, "type", "an integer", at, out);
+        expect(object, "a/b", is_integer, "type", "an integer", at, out);
+        expect(object, "~", is_integer, "type", "an integer", at, out);
+        expect(object, "日本語", is_integer, "type", "an integer", at, out);
+        expect(object, "😀", is_integer, "type", "an integer", at, out);
+        expect(object, " padded ", is_integer, "type", "an integer", at, out);
+        expect(object, "print", is_integer, "type", "an integer", at, out);
+        expect(object, "int", is_integer, "type", "an integer", at, out);
+        expect(object, "dict", is_integer, "type", "an integer", at, out);
+        expect(object, "NotRequired", is_integer, "type", "an integer", at, out);
+        expect(object, "Any", is_integer, "type", "an integer", at, out);
+        expect(object, "def", is_integer, "type", "an integer", at, out);
+        expect(object, "lambda", is_integer, "type", "an integer", at, out);
+        expect(object, "return", is_integer, "type", "an integer", at, out);
+        expect(object, "match", is_integer, "type", "an integer", at, out);
+        expect(object, "type_", is_integer, "type", "an integer", at, out);
+        expect(object, "default", is_integer, "type", "an integer", at, out);
+        expect(object, "enum", is_integer, "type", "an integer", at, out);
+        expect(object, "interface", is_integer, "type", "an integer", at, out);
+        expect(object, "function", is_integer, "type", "an integer", at, out);
+        expect(object, "null", is_integer, "type", "an integer", at, out);
+        expect(object, "true", is_integer, "type", "an integer", at, out);
+        expect(object, "True", is_integer, "type", "an integer", at, out);
+        expect(object, "undefined", is_integer, "type", "an integer", at, out);
+        expect(object, "prototype", is_integer, "type", "an integer", at, out);
+        expect(object, "dyn", is_integer, "type", "an integer", at, out);
+        expect(object, "r#type", is_integer, "type", "an integer", at, out);
+        expect(object, "_", is_integer, "type", "an integer", at, out);
+        expect(object, "__", is_integer, "type", "an integer", at, out);
+        expect(object, "__init__", is_integer, "type", "an integer", at, out);
+        expect(object, "__class__", is_integer, "type", "an integer", at, out);
+        expect(object, "__mangled", is_integer, "type", "an integer", at, out);
+        expect(object, "$ref", is_integer, "type", "an integer", at, out);
+        expect(object, "$schema", is_integer, "type", "an integer", at, out);
+        expect(object, "x\"quoted\"", is_integer, "type", "an integer", at, out);
+        expect(object, "back\\slash", is_integer, "type", "an integer", at, out);
+        expect(object, "tick`s", is_integer, "type", "an integer", at, out);
+        expect(object, "new\nline", is_integer, "type", "an integer", at, out);
+        expect(object, "tab\t", is_integer, "type", "an integer", at, out);
+        expect(object, "nul\u{0}", is_integer, "type", "an integer", at, out);
+        expect(object, "sep\u{2028}", is_integer, "type", "an integer", at, out);
+        expect(object, "ﬁ", is_integer, "type", "an integer", at, out);
+        expect(object, "ſ", is_integer, "type", "an integer", at, out);
+        expect(object, "ẞ", is_integer, "type", "an integer", at, out);
+        expect(object, "K", is_integer, "type", "an integer", at, out);
+        expect(object, "data", is_integer, "type", "an integer", at, out);
+        expect(object, "error", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_no_name_result(value: &Value) -> bool {
@@ -2299,18 +1619,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &[""], at, out);
-        if let Some(value) = object.get("") {
-            let at = &at.part(&"");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "", Value::is_string, "type", "a string", at, out);
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_class_result(value: &Value) -> bool {
@@ -2322,12 +1632,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_self_result(value: &Value) -> bool {
@@ -2339,12 +1644,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_empty_result(value: &Value) -> bool {
@@ -2356,12 +1656,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_n1st_result(value: &Value) -> bool {
@@ -2373,12 +1668,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_a_space_b_result(value: &Value) -> bool {
@@ -2390,12 +1680,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_é_result(value: &Value) -> bool {
@@ -2407,12 +1692,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_proto_result(value: &Value) -> bool {
@@ -2424,12 +1704,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_get_user_result(value: &Value) -> bool {
@@ -2441,12 +1716,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_type_result(value: &Value) -> bool {
@@ -2458,12 +1728,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_日本語result(value: &Value) -> bool {
@@ -2475,12 +1740,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_u1f600_result(value: &Value) -> bool {
@@ -2492,12 +1752,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_dot_dot_result(value: &Value) -> bool {
@@ -2509,12 +1764,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_a_slash_b_result(value: &Value) -> bool {
@@ -2526,12 +1776,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_none_result(value: &Value) -> bool {
@@ -2543,12 +1788,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_xyz_result(value: &Value) -> bool {
@@ -2560,12 +1800,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -2635,6 +1870,21 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

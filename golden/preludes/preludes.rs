@@ -3365,334 +3365,86 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["field_0", "text"], at, out);
-        if let Some(value) = object.get("field_0") {
-            let at = &at.part(&"field_0");
-            explain_option(value, at, out);
-        }
-        if let Some(value) = object.get("field_1") {
-            let at = &at.part(&"field_1");
-            explain_record(value, at, out);
-        }
-        if let Some(value) = object.get("field_2") {
-            let at = &at.part(&"field_2");
-            explain_any(value, at, out);
-        }
-        if let Some(value) = object.get("field_3") {
-            let at = &at.part(&"field_3");
-            explain_error(value, at, out);
-        }
-        if let Some(value) = object.get("field_4") {
-            let at = &at.part(&"field_4");
-            explain_result(value, at, out);
-        }
-        if let Some(value) = object.get("field_5") {
-            let at = &at.part(&"field_5");
-            explain_string(value, at, out);
-        }
-        if let Some(value) = object.get("field_6") {
-            let at = &at.part(&"field_6");
-            explain_typed_dict(value, at, out);
-        }
-        if let Some(value) = object.get("field_7") {
-            let at = &at.part(&"field_7");
-            explain_list(value, at, out);
-        }
-        if let Some(value) = object.get("field_8") {
-            let at = &at.part(&"field_8");
-            explain_vec(value, at, out);
-        }
-        if let Some(value) = object.get("field_9") {
-            let at = &at.part(&"field_9");
-            explain_array(value, at, out);
-        }
-        if let Some(value) = object.get("field_10") {
-            let at = &at.part(&"field_10");
-            explain_box(value, at, out);
-        }
-        if let Some(value) = object.get("field_11") {
-            let at = &at.part(&"field_11");
-            explain_value(value, at, out);
-        }
-        if let Some(value) = object.get("field_12") {
-            let at = &at.part(&"field_12");
-            explain_map(value, at, out);
-        }
-        if let Some(value) = object.get("field_13") {
-            let at = &at.part(&"field_13");
-            explain_some(value, at, out);
-        }
-        if let Some(value) = object.get("field_14") {
-            let at = &at.part(&"field_14");
-            explain_none(value, at, out);
-        }
-        if let Some(value) = object.get("field_15") {
-            let at = &at.part(&"field_15");
-            explain_ok(value, at, out);
-        }
-        if let Some(value) = object.get("field_16") {
-            let at = &at.part(&"field_16");
-            explain_err(value, at, out);
-        }
-        if let Some(value) = object.get("field_17") {
-            let at = &at.part(&"field_17");
-            explain_default(value, at, out);
-        }
-        if let Some(value) = object.get("field_18") {
-            let at = &at.part(&"field_18");
-            explain_clone(value, at, out);
-        }
-        if let Some(value) = object.get("field_19") {
-            let at = &at.part(&"field_19");
-            explain_serialize(value, at, out);
-        }
-        if let Some(value) = object.get("field_20") {
-            let at = &at.part(&"field_20");
-            explain_deserialize(value, at, out);
-        }
-        if let Some(value) = object.get("field_21") {
-            let at = &at.part(&"field_21");
-            explain_deserializer(value, at, out);
-        }
-        if let Some(value) = object.get("field_22") {
-            let at = &at.part(&"field_22");
-            explain_str(value, at, out);
-        }
-        if let Some(value) = object.get("field_23") {
-            let at = &at.part(&"field_23");
-            explain_int(value, at, out);
-        }
-        if let Some(value) = object.get("field_24") {
-            let at = &at.part(&"field_24");
-            explain_float(value, at, out);
-        }
-        if let Some(value) = object.get("field_25") {
-            let at = &at.part(&"field_25");
-            explain_bool(value, at, out);
-        }
-        if let Some(value) = object.get("field_26") {
-            let at = &at.part(&"field_26");
-            explain_dict(value, at, out);
-        }
-        if let Some(value) = object.get("field_27") {
-            let at = &at.part(&"field_27");
-            explain_object(value, at, out);
-        }
-        if let Some(value) = object.get("field_28") {
-            let at = &at.part(&"field_28");
-            explain_object_type(value, at, out);
-        }
-        if let Some(value) = object.get("field_29") {
-            let at = &at.part(&"field_29");
-            explain_promise(value, at, out);
-        }
-        if let Some(value) = object.get("field_30") {
-            let at = &at.part(&"field_30");
-            explain_partial(value, at, out);
-        }
-        if let Some(value) = object.get("field_31") {
-            let at = &at.part(&"field_31");
-            explain_readonly(value, at, out);
-        }
-        if let Some(value) = object.get("field_32") {
-            let at = &at.part(&"field_32");
-            explain_exclude(value, at, out);
-        }
-        if let Some(value) = object.get("field_33") {
-            let at = &at.part(&"field_33");
-            explain_required(value, at, out);
-        }
-        if let Some(value) = object.get("field_34") {
-            let at = &at.part(&"field_34");
-            explain_not_required(value, at, out);
-        }
-        if let Some(value) = object.get("field_35") {
-            let at = &at.part(&"field_35");
-            explain_literal(value, at, out);
-        }
-        if let Some(value) = object.get("field_36") {
-            let at = &at.part(&"field_36");
-            explain_union(value, at, out);
-        }
-        if let Some(value) = object.get("field_37") {
-            let at = &at.part(&"field_37");
-            explain_optional(value, at, out);
-        }
-        if let Some(value) = object.get("field_38") {
-            let at = &at.part(&"field_38");
-            explain_union_type(value, at, out);
-        }
-        if let Some(value) = object.get("field_39") {
-            let at = &at.part(&"field_39");
-            explain_tool_error(value, at, out);
-        }
-        if let Some(value) = object.get("field_40") {
-            let at = &at.part(&"field_40");
-            explain_response_metadata(value, at, out);
-        }
-        if let Some(value) = object.get("field_41") {
-            let at = &at.part(&"field_41");
-            explain_iterator(value, at, out);
-        }
-        if let Some(value) = object.get("field_42") {
-            let at = &at.part(&"field_42");
-            explain_into_iterator(value, at, out);
-        }
-        if let Some(value) = object.get("field_43") {
-            let at = &at.part(&"field_43");
-            explain_from(value, at, out);
-        }
-        if let Some(value) = object.get("field_44") {
-            let at = &at.part(&"field_44");
-            explain_try_from(value, at, out);
-        }
-        if let Some(value) = object.get("field_45") {
-            let at = &at.part(&"field_45");
-            explain_debug(value, at, out);
-        }
-        if let Some(value) = object.get("field_46") {
-            let at = &at.part(&"field_46");
-            explain_self(value, at, out);
-        }
-        if let Some(value) = object.get("field_47") {
-            let at = &at.part(&"field_47");
-            explain_type(value, at, out);
-        }
-        if let Some(value) = object.get("field_48") {
-            let at = &at.part(&"field_48");
-            explain_type_alias(value, at, out);
-        }
-        if let Some(value) = object.get("field_49") {
-            let at = &at.part(&"field_49");
-            explain_never(value, at, out);
-        }
-        if let Some(value) = object.get("field_50") {
-            let at = &at.part(&"field_50");
-            explain_unknown(value, at, out);
-        }
-        if let Some(value) = object.get("field_51") {
-            let at = &at.part(&"field_51");
-            explain_undefined(value, at, out);
-        }
-        if let Some(value) = object.get("field_52") {
-            let at = &at.part(&"field_52");
-            explain_symbol(value, at, out);
-        }
-        if let Some(value) = object.get("field_53") {
-            let at = &at.part(&"field_53");
-            explain_number(value, at, out);
-        }
-        if let Some(value) = object.get("field_54") {
-            let at = &at.part(&"field_54");
-            explain_boolean(value, at, out);
-        }
-        if let Some(value) = object.get("field_55") {
-            let at = &at.part(&"field_55");
-            explain_function(value, at, out);
-        }
-        if let Some(value) = object.get("field_56") {
-            let at = &at.part(&"field_56");
-            explain_mapping(value, at, out);
-        }
-        if let Some(value) = object.get("field_57") {
-            let at = &at.part(&"field_57");
-            explain_sequence(value, at, out);
-        }
-        if let Some(value) = object.get("field_58") {
-            let at = &at.part(&"field_58");
-            explain_tuple(value, at, out);
-        }
-        if let Some(value) = object.get("field_59") {
-            let at = &at.part(&"field_59");
-            explain_tuple_type(value, at, out);
-        }
-        if let Some(value) = object.get("field_60") {
-            let at = &at.part(&"field_60");
-            explain_type_type(value, at, out);
-        }
-        if let Some(value) = object.get("field_61") {
-            let at = &at.part(&"field_61");
-            explain_i64(value, at, out);
-        }
-        if let Some(value) = object.get("field_62") {
-            let at = &at.part(&"field_62");
-            explain_f64(value, at, out);
-        }
-        if let Some(value) = object.get("field_63") {
-            let at = &at.part(&"field_63");
-            explain_u8(value, at, out);
-        }
-        if let Some(value) = object.get("field_64") {
-            let at = &at.part(&"field_64");
-            explain_bool_type(value, at, out);
-        }
-        if let Some(value) = object.get("field_65") {
-            let at = &at.part(&"field_65");
-            explain_serde(value, at, out);
-        }
-        if let Some(value) = object.get("field_66") {
-            let at = &at.part(&"field_66");
-            explain_serde_json(value, at, out);
-        }
-        if let Some(value) = object.get("field_67") {
-            let at = &at.part(&"field_67");
-            explain_std(value, at, out);
-        }
-        if let Some(value) = object.get("field_68") {
-            let at = &at.part(&"field_68");
-            explain_core(value, at, out);
-        }
-        if let Some(value) = object.get("field_69") {
-            let at = &at.part(&"field_69");
-            explain_reader(value, at, out);
-        }
-        if let Some(value) = object.get("field_70") {
-            let at = &at.part(&"field_70");
-            explain_fields(value, at, out);
-        }
-        if let Some(value) = object.get("field_71") {
-            let at = &at.part(&"field_71");
-            explain_json(value, at, out);
-        }
-        if let Some(value) = object.get("field_72") {
-            let at = &at.part(&"field_72");
-            explain_date(value, at, out);
-        }
-        if let Some(value) = object.get("field_73") {
-            let at = &at.part(&"field_73");
-            explain_set(value, at, out);
-        }
-        if let Some(value) = object.get("field_74") {
-            let at = &at.part(&"field_74");
-            explain_hash_map(value, at, out);
-        }
-        if let Some(value) = object.get("field_75") {
-            let at = &at.part(&"field_75");
-            explain_b_tree_map(value, at, out);
-        }
-        if let Some(value) = object.get("text") {
-            let at = &at.part(&"text");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("count") {
-            let at = &at.part(&"count");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("ratio") {
-            let at = &at.part(&"ratio");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
-        if let Some(value) = object.get("flag") {
-            let at = &at.part(&"flag");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
+        member(object, "field_0", explain_option, at, out);
+        member(object, "field_1", explain_record, at, out);
+        member(object, "field_2", explain_any, at, out);
+        member(object, "field_3", explain_error, at, out);
+        member(object, "field_4", explain_result, at, out);
+        member(object, "field_5", explain_string, at, out);
+        member(object, "field_6", explain_typed_dict, at, out);
+        member(object, "field_7", explain_list, at, out);
+        member(object, "field_8", explain_vec, at, out);
+        member(object, "field_9", explain_array, at, out);
+        member(object, "field_10", explain_box, at, out);
+        member(object, "field_11", explain_value, at, out);
+        member(object, "field_12", explain_map, at, out);
+        member(object, "field_13", explain_some, at, out);
+        member(object, "field_14", explain_none, at, out);
+        member(object, "field_15", explain_ok, at, out);
+        member(object, "field_16", explain_err, at, out);
+        member(object, "field_17", explain_default, at, out);
+        member(object, "field_18", explain_clone, at, out);
+        member(object, "field_19", explain_serialize, at, out);
+        member(object, "field_20", explain_deserialize, at, out);
+        member(object, "field_21", explain_deserializer, at, out);
+        member(object, "field_22", explain_str, at, out);
+        member(object, "field_23", explain_int, at, out);
+        member(object, "field_24", explain_float, at, out);
+        member(object, "field_25", explain_bool, at, out);
+        member(object, "field_26", explain_dict, at, out);
+        member(object, "field_27", explain_object, at, out);
+        member(object, "field_28", explain_object_type, at, out);
+        member(object, "field_29", explain_promise, at, out);
+        member(object, "field_30", explain_partial, at, out);
+        member(object, "field_31", explain_readonly, at, out);
+        member(object, "field_32", explain_exclude, at, out);
+        member(object, "field_33", explain_required, at, out);
+        member(object, "field_34", explain_not_required, at, out);
+        member(object, "field_35", explain_literal, at, out);
+        member(object, "field_36", explain_union, at, out);
+        member(object, "field_37", explain_optional, at, out);
+        member(object, "field_38", explain_union_type, at, out);
+        member(object, "field_39", explain_tool_error, at, out);
+        member(object, "field_40", explain_response_metadata, at, out);
+        member(object, "field_41", explain_iterator, at, out);
+        member(object, "field_42", explain_into_iterator, at, out);
+        member(object, "field_43", explain_from, at, out);
+        member(object, "field_44", explain_try_from, at, out);
+        member(object, "field_45", explain_debug, at, out);
+        member(object, "field_46", explain_self, at, out);
+        member(object, "field_47", explain_type, at, out);
+        member(object, "field_48", explain_type_alias, at, out);
+        member(object, "field_49", explain_never, at, out);
+        member(object, "field_50", explain_unknown, at, out);
+        member(object, "field_51", explain_undefined, at, out);
+        member(object, "field_52", explain_symbol, at, out);
+        member(object, "field_53", explain_number, at, out);
+        member(object, "field_54", explain_boolean, at, out);
+        member(object, "field_55", explain_function, at, out);
+        member(object, "field_56", explain_mapping, at, out);
+        member(object, "field_57", explain_sequence, at, out);
+        member(object, "field_58", explain_tuple, at, out);
+        member(object, "field_59", explain_tuple_type, at, out);
+        member(object, "field_60", explain_type_type, at, out);
+        member(object, "field_61", explain_i64, at, out);
+        member(object, "field_62", explain_f64, at, out);
+        member(object, "field_63", explain_u8, at, out);
+        member(object, "field_64", explain_bool_type, at, out);
+        member(object, "field_65", explain_serde, at, out);
+        member(object, "field_66", explain_serde_json, at, out);
+        member(object, "field_67", explain_std, at, out);
+        member(object, "field_68", explain_core, at, out);
+        member(object, "field_69", explain_reader, at, out);
+        member(object, "field_70", explain_fields, at, out);
+        member(object, "field_71", explain_json, at, out);
+        member(object, "field_72", explain_date, at, out);
+        member(object, "field_73", explain_set, at, out);
+        member(object, "field_74", explain_hash_map, at, out);
+        member(object, "field_75", explain_b_tree_map, at, out);
+        expect(object, "text", Value::is_string, "type", "a string", at, out);
+        expect(object, "count", is_integer, "type", "an integer", at, out);
+        expect(object, "ratio", Value::is_number, "type", "a number", at, out);
+        expect(object, "flag", Value::is_boolean, "type", "a boolean", at, out);
         if let Some(value) = object.get("texts") {
             let at = &at.part(&"texts");
             if let Some(items) = value.as_array() {
@@ -3725,14 +3477,8 @@ mod check {
                 at.refuse(value, "type", "a string or null", out);
             }
         }
-        if let Some(value) = object.get("mode") {
-            let at = &at.part(&"mode");
-            explain_use_all_mode(value, at, out);
-        }
-        if let Some(value) = object.get("either") {
-            let at = &at.part(&"either");
-            explain_use_all_either(value, at, out);
-        }
+        member(object, "mode", explain_use_all_mode, at, out);
+        member(object, "either", explain_use_all_either, at, out);
         if let Some(value) = object.get("pair") {
             let at = &at.part(&"pair");
             if let Some(items) = value.as_array() {
@@ -3770,12 +3516,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_record(value: &Value) -> bool {
@@ -3790,16 +3531,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_any(value: &Value) -> bool {
@@ -3814,16 +3547,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_error(value: &Value) -> bool {
@@ -3838,16 +3563,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_result(value: &Value) -> bool {
@@ -3862,16 +3579,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_string(value: &Value) -> bool {
@@ -3886,16 +3595,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_typed_dict(value: &Value) -> bool {
@@ -3910,16 +3611,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_list(value: &Value) -> bool {
@@ -3934,16 +3627,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_vec(value: &Value) -> bool {
@@ -3958,16 +3643,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_array(value: &Value) -> bool {
@@ -3982,16 +3659,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_box(value: &Value) -> bool {
@@ -4006,16 +3675,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_value(value: &Value) -> bool {
@@ -4030,16 +3691,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_map(value: &Value) -> bool {
@@ -4054,16 +3707,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_some(value: &Value) -> bool {
@@ -4078,16 +3723,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_none(value: &Value) -> bool {
@@ -4102,16 +3739,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_ok(value: &Value) -> bool {
@@ -4126,16 +3755,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_err(value: &Value) -> bool {
@@ -4150,16 +3771,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_default(value: &Value) -> bool {
@@ -4174,16 +3787,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_clone(value: &Value) -> bool {
@@ -4198,16 +3803,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_serialize(value: &Value) -> bool {
@@ -4222,16 +3819,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_deserialize(value: &Value) -> bool {
@@ -4246,16 +3835,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_deserializer(value: &Value) -> bool {
@@ -4270,16 +3851,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_str(value: &Value) -> bool {
@@ -4294,16 +3867,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_int(value: &Value) -> bool {
@@ -4318,16 +3883,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_float(value: &Value) -> bool {
@@ -4342,16 +3899,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_bool(value: &Value) -> bool {
@@ -4366,16 +3915,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_dict(value: &Value) -> bool {
@@ -4390,16 +3931,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_object(value: &Value) -> bool {
@@ -4414,16 +3947,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_object_type(value: &Value) -> bool {
@@ -4438,16 +3963,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_promise(value: &Value) -> bool {
@@ -4462,16 +3979,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_partial(value: &Value) -> bool {
@@ -4486,16 +3995,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_readonly(value: &Value) -> bool {
@@ -4510,16 +4011,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_exclude(value: &Value) -> bool {
@@ -4534,16 +4027,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_required(value: &Value) -> bool {
@@ -4558,16 +4043,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_not_required(value: &Value) -> bool {
@@ -4582,16 +4059,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_literal(value: &Value) -> bool {
@@ -4606,16 +4075,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_union(value: &Value) -> bool {
@@ -4630,16 +4091,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_optional(value: &Value) -> bool {
@@ -4654,16 +4107,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_union_type(value: &Value) -> bool {
@@ -4678,16 +4123,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_tool_error(value: &Value) -> bool {
@@ -4702,16 +4139,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_response_metadata(value: &Value) -> bool {
@@ -4726,16 +4155,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_iterator(value: &Value) -> bool {
@@ -4750,16 +4171,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_into_iterator(value: &Value) -> bool {
@@ -4774,16 +4187,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_from(value: &Value) -> bool {
@@ -4798,16 +4203,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_try_from(value: &Value) -> bool {
@@ -4822,16 +4219,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_debug(value: &Value) -> bool {
@@ -4846,16 +4235,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_self(value: &Value) -> bool {
@@ -4870,16 +4251,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_type(value: &Value) -> bool {
@@ -4894,16 +4267,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_type_alias(value: &Value) -> bool {
@@ -4918,16 +4283,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_never(value: &Value) -> bool {
@@ -4942,16 +4299,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_unknown(value: &Value) -> bool {
@@ -4966,16 +4315,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_undefined(value: &Value) -> bool {
@@ -4990,16 +4331,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_symbol(value: &Value) -> bool {
@@ -5014,16 +4347,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_number(value: &Value) -> bool {
@@ -5038,16 +4363,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_boolean(value: &Value) -> bool {
@@ -5062,16 +4379,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_function(value: &Value) -> bool {
@@ -5086,16 +4395,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_mapping(value: &Value) -> bool {
@@ -5110,16 +4411,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_sequence(value: &Value) -> bool {
@@ -5134,16 +4427,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_tuple(value: &Value) -> bool {
@@ -5158,16 +4443,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_tuple_type(value: &Value) -> bool {
@@ -5182,16 +4459,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_type_type(value: &Value) -> bool {
@@ -5206,16 +4475,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_i64(value: &Value) -> bool {
@@ -5230,16 +4491,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_f64(value: &Value) -> bool {
@@ -5254,16 +4507,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_u8(value: &Value) -> bool {
@@ -5278,16 +4523,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_bool_type(value: &Value) -> bool {
@@ -5302,16 +4539,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_serde(value: &Value) -> bool {
@@ -5326,16 +4555,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_serde_json(value: &Value) -> bool {
@@ -5350,16 +4571,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_std(value: &Value) -> bool {
@@ -5374,16 +4587,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_core(value: &Value) -> bool {
@@ -5398,16 +4603,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_reader(value: &Value) -> bool {
@@ -5422,16 +4619,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_fields(value: &Value) -> bool {
@@ -5446,16 +4635,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_json(value: &Value) -> bool {
@@ -5470,16 +4651,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_date(value: &Value) -> bool {
@@ -5494,16 +4667,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_set(value: &Value) -> bool {
@@ -5518,16 +4683,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_hash_map(value: &Value) -> bool {
@@ -5542,16 +4699,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_b_tree_map(value: &Value) -> bool {
@@ -5566,16 +4715,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_option(value, at, out);
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
     }
 
     pub(super) fn is_use_all_mode(value: &Value) -> bool {
@@ -5614,34 +4755,13 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("t0") {
-            let at = &at.part(&"t0");
-            explain_titled_result_option(value, at, out);
-        }
-        if let Some(value) = object.get("t1") {
-            let at = &at.part(&"t1");
-            explain_titled_result_vec(value, at, out);
-        }
-        if let Some(value) = object.get("t2") {
-            let at = &at.part(&"t2");
-            explain_titled_result_string(value, at, out);
-        }
-        if let Some(value) = object.get("t3") {
-            let at = &at.part(&"t3");
-            explain_titled_result_record(value, at, out);
-        }
-        if let Some(value) = object.get("t4") {
-            let at = &at.part(&"t4");
-            explain_titled_result_any(value, at, out);
-        }
-        if let Some(value) = object.get("t5") {
-            let at = &at.part(&"t5");
-            explain_titled_result_typed_dict(value, at, out);
-        }
-        if let Some(value) = object.get("t6") {
-            let at = &at.part(&"t6");
-            explain_titled_result_result(value, at, out);
-        }
+        member(object, "t0", explain_titled_result_option, at, out);
+        member(object, "t1", explain_titled_result_vec, at, out);
+        member(object, "t2", explain_titled_result_string, at, out);
+        member(object, "t3", explain_titled_result_record, at, out);
+        member(object, "t4", explain_titled_result_any, at, out);
+        member(object, "t5", explain_titled_result_typed_dict, at, out);
+        member(object, "t6", explain_titled_result_result, at, out);
     }
 
     pub(super) fn is_titled_result_option(value: &Value) -> bool {
@@ -5653,12 +4773,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["x"], at, out);
-        if let Some(value) = object.get("x") {
-            let at = &at.part(&"x");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_titled_result_vec(value: &Value) -> bool {
@@ -5670,12 +4785,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["x"], at, out);
-        if let Some(value) = object.get("x") {
-            let at = &at.part(&"x");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_titled_result_string(value: &Value) -> bool {
@@ -5687,12 +4797,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["x"], at, out);
-        if let Some(value) = object.get("x") {
-            let at = &at.part(&"x");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_titled_result_record(value: &Value) -> bool {
@@ -5704,12 +4809,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["x"], at, out);
-        if let Some(value) = object.get("x") {
-            let at = &at.part(&"x");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_titled_result_any(value: &Value) -> bool {
@@ -5721,12 +4821,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["x"], at, out);
-        if let Some(value) = object.get("x") {
-            let at = &at.part(&"x");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_titled_result_typed_dict(value: &Value) -> bool {
@@ -5742,12 +4837,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["x"], at, out);
-        if let Some(value) = object.get("x") {
-            let at = &at.part(&"x");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_titled_result_result(value: &Value) -> bool {
@@ -5759,12 +4849,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["x"], at, out);
-        if let Some(value) = object.get("x") {
-            let at = &at.part(&"x");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_object_result(value: &Value) -> bool {
@@ -5791,47 +4876,19 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("details") {
-                    let at = &at.part(&"details");
-                    if !value.is_object() {
-                        at.refuse(value, "type", "an object", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+                expect(object, "details", Value::is_object, "type", "an object", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("metadata") {
-            let at = &at.part(&"metadata");
-            explain_object_result_response_metadata(value, at, out);
-        }
+        member(object, "metadata", explain_object_result_response_metadata, at, out);
         match count([
             value.as_object().is_none_or(|object| object.contains_key("data")),
             value.as_object().is_none_or(|object| object.contains_key("error")),
@@ -5875,18 +4932,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_object_result_response_metadata(value: &Value) -> bool {
@@ -5905,24 +4952,9 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("timestamp") {
-            let at = &at.part(&"timestamp");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("request_id") {
-            let at = &at.part(&"request_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("duration_ms") {
-            let at = &at.part(&"duration_ms");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "timestamp", Value::is_string, "type", "a string", at, out);
+        expect(object, "request_id", Value::is_string, "type", "a string", at, out);
+        expect(object, "duration_ms", is_integer, "type", "an integer", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -5992,6 +5024,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

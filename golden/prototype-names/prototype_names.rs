@@ -215,30 +215,10 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["toString"], at, out);
-        if let Some(value) = object.get("constructor") {
-            let at = &at.part(&"constructor");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("toString") {
-            let at = &at.part(&"toString");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("hasOwnProperty") {
-            let at = &at.part(&"hasOwnProperty");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("valueOf") {
-            let at = &at.part(&"valueOf");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "constructor", Value::is_string, "type", "a string", at, out);
+        expect(object, "toString", Value::is_string, "type", "a string", at, out);
+        expect(object, "hasOwnProperty", Value::is_string, "type", "a string", at, out);
+        expect(object, "valueOf", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_constructor_result(value: &Value) -> bool {
@@ -251,10 +231,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("constructor") {
-            let at = &at.part(&"constructor");
-            explain_constructor_constructor(value, at, out);
-        }
+        member(object, "constructor", explain_constructor_constructor, at, out);
     }
 
     pub(super) fn is_constructor_constructor(value: &Value) -> bool {
@@ -270,12 +247,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["toString"], at, out);
-        if let Some(value) = object.get("toString") {
-            let at = &at.part(&"toString");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "toString", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_by_name_result(value: &Value) -> bool {
@@ -361,6 +333,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

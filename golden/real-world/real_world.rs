@@ -146,7 +146,7 @@ impl<'de> Deserialize<'de> for StoreMemoryResult {
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
     use super::{Violation, Violations};
-    use serde_json::Value;
+    use serde_json::{Map, Value};
     use std::fmt;
     use std::collections::HashSet;
 
@@ -179,18 +179,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("document_id") {
-            let at = &at.part(&"document_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("score") {
-            let at = &at.part(&"score");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
+        expect(object, "document_id", Value::is_string, "type", "a string", at, out);
+        expect(object, "score", Value::is_number, "type", "a number", at, out);
     }
 
     pub(super) fn is_store_memory_result(value: &Value) -> bool {
@@ -204,18 +194,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("memory_id") {
-            let at = &at.part(&"memory_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "memory_id", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -277,6 +257,21 @@ mod check {
         /// Where a member or an item stands.
         fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
             At(Some((self, step)))
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -151,20 +151,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["name"], at, out);
-        if let Some(value) = object.get("name") {
-            let at = &at.part(&"name");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("address") {
-            let at = &at.part(&"address");
-            explain_address(value, at, out);
-        }
-        if let Some(value) = object.get("boss") {
-            let at = &at.part(&"boss");
-            explain_person_v2(value, at, out);
-        }
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        member(object, "address", explain_address, at, out);
+        member(object, "boss", explain_person_v2, at, out);
     }
 
     pub(super) fn is_address(value: &Value) -> bool {
@@ -176,12 +165,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["city"], at, out);
-        if let Some(value) = object.get("city") {
-            let at = &at.part(&"city");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "city", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -251,6 +235,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -439,12 +439,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "value", is_integer, "type", "an integer", at, out);
         if let Some(value) = object.get("children") {
             let at = &at.part(&"children");
             if let Some(items) = value.as_array() {
@@ -470,12 +465,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["value", "next"], at, out);
-        if let Some(value) = object.get("value") {
-            let at = &at.part(&"value");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("next") {
             let at = &at.part(&"next");
             let mut nearest = None;
@@ -528,12 +518,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["name"], at, out);
-        if let Some(value) = object.get("name") {
-            let at = &at.part(&"name");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("pets") {
             let at = &at.part(&"pets");
             if let Some(items) = value.as_array() {
@@ -545,10 +530,7 @@ mod check {
                 at.refuse(value, "type", "an array", out);
             }
         }
-        if let Some(value) = object.get("best_friend") {
-            let at = &at.part(&"best_friend");
-            explain_person(value, at, out);
-        }
+        member(object, "best_friend", explain_person, at, out);
     }
 
     pub(super) fn is_pet(value: &Value) -> bool {
@@ -560,10 +542,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["owner"], at, out);
-        if let Some(value) = object.get("owner") {
-            let at = &at.part(&"owner");
-            explain_person(value, at, out);
-        }
+        member(object, "owner", explain_person, at, out);
     }
 
     pub(super) fn is_expression(value: &Value) -> bool {
@@ -603,14 +582,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["left", "right"], at, out);
-        if let Some(value) = object.get("left") {
-            let at = &at.part(&"left");
-            explain_expression(value, at, out);
-        }
-        if let Some(value) = object.get("right") {
-            let at = &at.part(&"right");
-            explain_expression(value, at, out);
-        }
+        member(object, "left", explain_expression, at, out);
+        member(object, "right", explain_expression, at, out);
     }
 
     pub(super) fn is_json_value(value: &Value) -> bool {
@@ -706,16 +679,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["name"], at, out);
-        if let Some(value) = object.get("name") {
-            let at = &at.part(&"name");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("inner") {
-            let at = &at.part(&"inner");
-            explain_read_self_result(value, at, out);
-        }
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_read_self_result, at, out);
     }
 
     pub(super) fn is_folder(value: &Value) -> bool {
@@ -799,6 +764,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

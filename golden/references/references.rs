@@ -497,12 +497,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["c"], at, out);
-        if let Some(value) = object.get("c") {
-            let at = &at.part(&"c");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "c", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_escaped_result(value: &Value) -> bool {
@@ -518,18 +513,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["slash"], at, out);
-        if let Some(value) = object.get("slash") {
-            let at = &at.part(&"slash");
-            explain_ab(value, at, out);
-        }
-        if let Some(value) = object.get("tilde") {
-            let at = &at.part(&"tilde");
-            explain_cd(value, at, out);
-        }
-        if let Some(value) = object.get("percent") {
-            let at = &at.part(&"percent");
-            explain_e20f(value, at, out);
-        }
+        member(object, "slash", explain_ab, at, out);
+        member(object, "tilde", explain_cd, at, out);
+        member(object, "percent", explain_e20f, at, out);
     }
 
     pub(super) fn is_ab(value: &Value) -> bool {
@@ -572,14 +558,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("one") {
-            let at = &at.part(&"one");
-            explain_one(value, at, out);
-        }
-        if let Some(value) = object.get("two") {
-            let at = &at.part(&"two");
-            explain_one(value, at, out);
-        }
+        member(object, "one", explain_one, at, out);
+        member(object, "two", explain_one, at, out);
     }
 
     pub(super) fn is_one(value: &Value) -> bool {
@@ -591,12 +571,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["x"], at, out);
-        if let Some(value) = object.get("x") {
-            let at = &at.part(&"x");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_void_result(value: &Value) -> bool {
@@ -617,33 +592,13 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -661,18 +616,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_standard_return_types_list_result(value: &Value) -> bool {
@@ -688,12 +633,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["mine"], at, out);
-        if let Some(value) = object.get("mine") {
-            let at = &at.part(&"mine");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "mine", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_local(value: &Value) -> bool {
@@ -705,12 +645,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["l"], at, out);
-        if let Some(value) = object.get("l") {
-            let at = &at.part(&"l");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "l", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_unused_result(value: &Value) -> bool {
@@ -733,14 +668,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            explain_spot(value, at, out);
-        }
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            explain_spot(value, at, out);
-        }
+        member(object, "a", explain_spot, at, out);
+        member(object, "b", explain_spot, at, out);
     }
 
     pub(super) fn is_spot(value: &Value) -> bool {
@@ -820,6 +749,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -318,18 +318,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success", "batch_id", "total"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("batch_id") {
-            let at = &at.part(&"batch_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "batch_id", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("total") {
             let at = &at.part(&"total");
             if !is_integer(value) {
@@ -397,39 +387,14 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id", "success"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -447,18 +412,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_batch_error(value: &Value) -> bool {
@@ -473,24 +428,9 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("count") {
-            let at = &at.part(&"count");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+        expect(object, "count", is_integer, "type", "an integer", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -560,6 +500,21 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

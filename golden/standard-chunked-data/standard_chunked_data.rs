@@ -149,12 +149,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["chunk_id", "sequence", "total_chunks", "data"], at, out);
-        if let Some(value) = object.get("chunk_id") {
-            let at = &at.part(&"chunk_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "chunk_id", Value::is_string, "type", "a string", at, out);
         if let Some(value) = object.get("sequence") {
             let at = &at.part(&"sequence");
             if !is_integer(value) {
@@ -171,24 +166,9 @@ mod check {
                 at.refuse(value, "minimum", "at least 1", out);
             }
         }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("is_last") {
-            let at = &at.part(&"is_last");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("checksum") {
-            let at = &at.part(&"checksum");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        expect(object, "is_last", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "checksum", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -258,6 +238,21 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -197,24 +197,9 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id", "type"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("type") {
-            let at = &at.part(&"type");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("attributes") {
-            let at = &at.part(&"attributes");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "type", Value::is_string, "type", "a string", at, out);
+        expect(object, "attributes", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("relationships") {
             let at = &at.part(&"relationships");
             if let Some(object) = value.as_object() {
@@ -226,12 +211,7 @@ mod check {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("meta") {
-            let at = &at.part(&"meta");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "meta", Value::is_object, "type", "an object", at, out);
     }
 
     pub(super) fn is_relationship(value: &Value) -> bool {
@@ -242,10 +222,7 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            explain_relationship_data(value, at, out);
-        }
+        member(object, "data", explain_relationship_data, at, out);
     }
 
     pub(super) fn is_relationship_data(value: &Value) -> bool {
@@ -325,6 +302,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

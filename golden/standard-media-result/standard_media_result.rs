@@ -360,31 +360,13 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("media") {
-            let at = &at.part(&"media");
-            explain_media(value, at, out);
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        member(object, "media", explain_media, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
@@ -409,50 +391,14 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["type"], at, out);
-        if let Some(value) = object.get("type") {
-            let at = &at.part(&"type");
-            explain_media_type(value, at, out);
-        }
-        if let Some(value) = object.get("url") {
-            let at = &at.part(&"url");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("format") {
-            let at = &at.part(&"format");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("dimensions") {
-            let at = &at.part(&"dimensions");
-            explain_media_dimensions(value, at, out);
-        }
-        if let Some(value) = object.get("duration") {
-            let at = &at.part(&"duration");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
-        if let Some(value) = object.get("size") {
-            let at = &at.part(&"size");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("alt_text") {
-            let at = &at.part(&"alt_text");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        member(object, "type", explain_media_type, at, out);
+        expect(object, "url", Value::is_string, "type", "a string", at, out);
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        expect(object, "format", Value::is_string, "type", "a string", at, out);
+        member(object, "dimensions", explain_media_dimensions, at, out);
+        expect(object, "duration", Value::is_number, "type", "a number", at, out);
+        expect(object, "size", is_integer, "type", "an integer", at, out);
+        expect(object, "alt_text", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_media_type(value: &Value) -> bool {
@@ -476,18 +422,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("width") {
-            let at = &at.part(&"width");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("height") {
-            let at = &at.part(&"height");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "width", is_integer, "type", "an integer", at, out);
+        expect(object, "height", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_tool_error(value: &Value) -> bool {
@@ -501,18 +437,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -582,6 +508,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -326,47 +326,19 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["success"], at, out);
-        if let Some(value) = object.get("success") {
-            let at = &at.part(&"success");
-            if !value.is_boolean() {
-                at.refuse(value, "type", "a boolean", out);
-            }
-        }
-        if let Some(value) = object.get("data") {
-            let at = &at.part(&"data");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("details") {
-                    let at = &at.part(&"details");
-                    if !value.is_object() {
-                        at.refuse(value, "type", "an object", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+                expect(object, "details", Value::is_object, "type", "an object", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("metadata") {
-            let at = &at.part(&"metadata");
-            explain_response_metadata(value, at, out);
-        }
+        member(object, "metadata", explain_response_metadata, at, out);
         match count([
             value.as_object().is_none_or(|object| object.contains_key("data")),
             value.as_object().is_none_or(|object| object.contains_key("error")),
@@ -410,18 +382,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_response_metadata(value: &Value) -> bool {
@@ -436,24 +398,9 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("timestamp") {
-            let at = &at.part(&"timestamp");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("request_id") {
-            let at = &at.part(&"request_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("duration_ms") {
-            let at = &at.part(&"duration_ms");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "timestamp", Value::is_string, "type", "a string", at, out);
+        expect(object, "request_id", Value::is_string, "type", "a string", at, out);
+        expect(object, "duration_ms", is_integer, "type", "an integer", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -523,6 +470,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

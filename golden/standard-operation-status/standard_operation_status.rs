@@ -351,63 +351,22 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["operation_id", "status", "created_at"], at, out);
-        if let Some(value) = object.get("operation_id") {
-            let at = &at.part(&"operation_id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("status") {
-            let at = &at.part(&"status");
-            explain_operation_state(value, at, out);
-        }
-        if let Some(value) = object.get("progress") {
-            let at = &at.part(&"progress");
-            explain_operation_progress(value, at, out);
-        }
-        if let Some(value) = object.get("result") {
-            let at = &at.part(&"result");
-            if !value.is_object() {
-                at.refuse(value, "type", "an object", out);
-            }
-        }
+        expect(object, "operation_id", Value::is_string, "type", "a string", at, out);
+        member(object, "status", explain_operation_state, at, out);
+        member(object, "progress", explain_operation_progress, at, out);
+        expect(object, "result", Value::is_object, "type", "an object", at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
-                if let Some(value) = object.get("code") {
-                    let at = &at.part(&"code");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
-                if let Some(value) = object.get("message") {
-                    let at = &at.part(&"message");
-                    if !value.is_string() {
-                        at.refuse(value, "type", "a string", out);
-                    }
-                }
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
             } else {
                 at.refuse(value, "type", "an object", out);
             }
         }
-        if let Some(value) = object.get("created_at") {
-            let at = &at.part(&"created_at");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("updated_at") {
-            let at = &at.part(&"updated_at");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("completed_at") {
-            let at = &at.part(&"completed_at");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "created_at", Value::is_string, "type", "a string", at, out);
+        expect(object, "updated_at", Value::is_string, "type", "a string", at, out);
+        expect(object, "completed_at", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_operation_state(value: &Value) -> bool {
@@ -456,24 +415,9 @@ mod check {
                 }
             }
         }
-        if let Some(value) = object.get("current_step") {
-            let at = &at.part(&"current_step");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("total_steps") {
-            let at = &at.part(&"total_steps");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "current_step", is_integer, "type", "an integer", at, out);
+        expect(object, "total_steps", is_integer, "type", "an integer", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_tool_error(value: &Value) -> bool {
@@ -487,18 +431,8 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        if let Some(value) = object.get("code") {
-            let at = &at.part(&"code");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("message") {
-            let at = &at.part(&"message");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -568,6 +502,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

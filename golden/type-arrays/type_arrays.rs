@@ -369,12 +369,7 @@ mod check {
         }
         if let Some(object) = value.as_object() {
             required(object, &["a"], at, out);
-            if let Some(value) = object.get("a") {
-                let at = &at.part(&"a");
-                if !is_integer(value) {
-                    at.refuse(value, "type", "an integer", out);
-                }
-            }
+            expect(object, "a", is_integer, "type", "an integer", at, out);
         }
     }
 
@@ -429,10 +424,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            explain_fields_id(value, at, out);
-        }
+        member(object, "id", explain_fields_id, at, out);
         if let Some(value) = object.get("tags") {
             let at = &at.part(&"tags");
             if !(value.is_array() || value.is_string() || value.is_null()) {
@@ -547,6 +539,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

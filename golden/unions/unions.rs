@@ -803,16 +803,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["kind", "radius"], at, out);
-        if let Some(value) = object.get("kind") {
-            let at = &at.part(&"kind");
-            explain_circle_kind(value, at, out);
-        }
-        if let Some(value) = object.get("radius") {
-            let at = &at.part(&"radius");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
+        member(object, "kind", explain_circle_kind, at, out);
+        expect(object, "radius", Value::is_number, "type", "a number", at, out);
     }
 
     pub(super) fn is_circle_kind(value: &Value) -> bool {
@@ -837,16 +829,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["kind", "side"], at, out);
-        if let Some(value) = object.get("kind") {
-            let at = &at.part(&"kind");
-            explain_square_kind(value, at, out);
-        }
-        if let Some(value) = object.get("side") {
-            let at = &at.part(&"side");
-            if !value.is_number() {
-                at.refuse(value, "type", "a number", out);
-            }
-        }
+        member(object, "kind", explain_square_kind, at, out);
+        expect(object, "side", Value::is_number, "type", "a number", at, out);
     }
 
     pub(super) fn is_square_kind(value: &Value) -> bool {
@@ -894,12 +878,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["url"], at, out);
-        if let Some(value) = object.get("url") {
-            let at = &at.part(&"url");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "url", Value::is_string, "type", "a string", at, out);
         for (name, value) in sorted(object) {
             if name != "url" {
                 let at = &at.part(name);
@@ -921,18 +900,8 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["path"], at, out);
-        if let Some(value) = object.get("path") {
-            let at = &at.part(&"path");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("line") {
-            let at = &at.part(&"line");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "path", Value::is_string, "type", "a string", at, out);
+        expect(object, "line", is_integer, "type", "an integer", at, out);
         for (name, value) in sorted(object) {
             if !matches!(name.as_str(), "path" | "line") {
                 let at = &at.part(name);
@@ -1097,12 +1066,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
         match count([
             value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
             value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
@@ -1113,12 +1077,7 @@ mod check {
                     nearer(&mut nearest, |out| {
                         if let Some(object) = value.as_object() {
                             required(object, &["a"], at, out);
-                            if let Some(value) = object.get("a") {
-                                let at = &at.part(&"a");
-                                if !is_integer(value) {
-                                    at.refuse(value, "type", "an integer", out);
-                                }
-                            }
+                            expect(object, "a", is_integer, "type", "an integer", at, out);
                         } else {
                             at.refuse(value, "type", "an object", out);
                         }
@@ -1128,12 +1087,7 @@ mod check {
                     nearer(&mut nearest, |out| {
                         if let Some(object) = value.as_object() {
                             required(object, &["b"], at, out);
-                            if let Some(value) = object.get("b") {
-                                let at = &at.part(&"b");
-                                if !is_integer(value) {
-                                    at.refuse(value, "type", "an integer", out);
-                                }
-                            }
+                            expect(object, "b", is_integer, "type", "an integer", at, out);
                         } else {
                             at.refuse(value, "type", "an object", out);
                         }
@@ -1160,12 +1114,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["a"], at, out);
-        if let Some(value) = object.get("a") {
-            let at = &at.part(&"a");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "a", is_integer, "type", "an integer", at, out);
         explain_with_base_result(value, at, out);
     }
 
@@ -1179,12 +1128,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["b"], at, out);
-        if let Some(value) = object.get("b") {
-            let at = &at.part(&"b");
-            if !is_integer(value) {
-                at.refuse(value, "type", "an integer", out);
-            }
-        }
+        expect(object, "b", is_integer, "type", "an integer", at, out);
         explain_with_base_result(value, at, out);
     }
 
@@ -1207,30 +1151,10 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["id"], at, out);
-        if let Some(value) = object.get("id") {
-            let at = &at.part(&"id");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("text") {
-            let at = &at.part(&"text");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("image") {
-            let at = &at.part(&"image");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
-        if let Some(value) = object.get("audio") {
-            let at = &at.part(&"audio");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "text", Value::is_string, "type", "a string", at, out);
+        expect(object, "image", Value::is_string, "type", "a string", at, out);
+        expect(object, "audio", Value::is_string, "type", "a string", at, out);
         match count([
             value.as_object().is_none_or(|object| object.contains_key("text")),
             value.as_object().is_none_or(|object| object.contains_key("image")),
@@ -1301,12 +1225,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["hit"], at, out);
-        if let Some(value) = object.get("hit") {
-            let at = &at.part(&"hit");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "hit", Value::is_string, "type", "a string", at, out);
     }
 
     pub(super) fn is_missing(value: &Value) -> bool {
@@ -1318,12 +1237,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         required(object, &["reason"], at, out);
-        if let Some(value) = object.get("reason") {
-            let at = &at.part(&"reason");
-            if !value.is_string() {
-                at.refuse(value, "type", "a string", out);
-            }
-        }
+        expect(object, "reason", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -1393,6 +1307,34 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
         }
     }
 

@@ -11,7 +11,7 @@ use super::Checking;
 use super::expr::Expr;
 use super::helpers::Helper;
 use super::numbers;
-use super::statement::Statement;
+use super::statement::{self, Statement};
 use super::verdict::{bounded, is_of, known_name, tag_of, tag_patterns};
 
 /// Whether a function may end where a value is refused, or something comes after it.
@@ -34,7 +34,7 @@ impl Checking<'_> {
         for also in &check.also {
             rest.extend(self.explained_also(also, value));
         }
-        let bound = bound.filter(|_| !rest.is_empty());
+        let bound = bound.filter(|(_, variable)| statement::mention(&rest, variable));
         let mut guards: Vec<(Expr, Statement)> = Vec::new();
         if check.kinds != Kinds::ALL && bound.is_none() {
             let refusal = self.refuse(value, check.keyword, &check.kinds.phrase());
@@ -113,9 +113,9 @@ impl Checking<'_> {
             out.push(Statement::If(wrong, vec![self.refuse(value, part.keyword(), &phrase)], vec![]));
         }
         let items: Vec<Statement> = check.array.iter().flat_map(|part| self.explained_array(part, value)).collect();
-        out.extend(bound_here(items, is_bound, &format!("Some(items) = {value}.as_array()")));
+        out.extend(bound_here(items, is_bound, value, ["as_array", "items", "is_array"]));
         let members: Vec<Statement> = check.object.iter().flat_map(|part| self.explained_object(part, value)).collect();
-        out.extend(bound_here(members, is_bound, &format!("Some(object) = {value}.as_object()")));
+        out.extend(bound_here(members, is_bound, value, ["as_object", "object", "is_object"]));
         out
     }
 
@@ -164,13 +164,17 @@ impl Checking<'_> {
     fn explained_contains(&self, part: &ArrayCheck, check: &Check, min: u64, max: Option<u64>) -> Vec<Statement> {
         let count = match self.verdict(check, "item") {
             Expr::Constant(true) => Expr::Plain("items.len()".to_owned()),
-            Expr::Constant(false) => Expr::Plain("0".to_owned()),
+            Expr::Constant(false) if min == 0 => return Vec::new(),
+            Expr::Constant(false) => {
+                let none = quote::literal(&format!("{} that match", phrase::count(0, "item")));
+                return vec![self.say(part.keyword(), &part.phrase(), &format!("{none}.to_owned()"))];
+            }
             body => {
                 let filtered = Expr::with("items.iter().filter", "&item", body);
                 Expr::Measured(String::new(), Box::new(filtered), ".count()".to_owned())
             }
         };
-        let matching = Helper::Matching.name().to_owned();
+        let matching = Helper::Matching.name();
         let found = format!("{matching}(count)");
         let least = self.say(part.keyword(), &part.phrase(), &found);
         let too_few = match min {
@@ -249,11 +253,7 @@ impl Checking<'_> {
         let mut out = Vec::new();
         for (name, check) in &members.known {
             let wrong = self.explanation(check, "value", Stands::Within);
-            if !wrong.is_empty() {
-                let name = quote::literal(name);
-                let body = at(&format!("&{name}"), wrong);
-                out.push(Statement::IfLet(format!("Some(value) = object.get({name})"), body, vec![]));
-            }
+            out.extend(explained_member(&quote::literal(name), wrong));
         }
         let others = self.explained_others(members);
         if !others.is_empty() {
@@ -393,6 +393,31 @@ impl Checking<'_> {
     }
 }
 
+/// What is wrong with a member: in a line, where a function can tell.
+fn explained_member(name: &str, wrong: Vec<Statement>) -> Option<Statement> {
+    let call = |helper: Helper, arguments: &[&str]| {
+        let arguments = [&["object", name], arguments, &["at", "out"]].concat();
+        Statement::Call(helper.name().to_owned(), arguments.into_iter().map(str::to_owned).collect())
+    };
+    match &wrong[..] {
+        [] => None,
+        [Statement::Call(function, of)] if of[0] == "value" => Some(call(Helper::Member, &[function])),
+        [Statement::If(wrong_kind, refusal, otherwise)] => {
+            match (wrong_kind.refused_by(), &refusal[..], &otherwise[..]) {
+                (Some(function), [Statement::Call(_, of)], []) if of[0] == "value" => {
+                    Some(call(Helper::Expect, &[function, &of[1], &of[2]]))
+                }
+                _ => Some(with_member(name, wrong)),
+            }
+        }
+        _ => Some(with_member(name, wrong)),
+    }
+}
+
+fn with_member(name: &str, wrong: Vec<Statement>) -> Statement {
+    Statement::IfLet(format!("Some(value) = object.get({name})"), at(&format!("&{name}"), wrong), vec![])
+}
+
 /// The method and the name by which a value of the one kind is taken that a check is for and says more of.
 fn binding(check: &Check) -> Option<(&'static str, &'static str)> {
     match check.kinds {
@@ -404,11 +429,20 @@ fn binding(check: &Check) -> Option<(&'static str, &'static str)> {
 }
 
 /// Statements that need a name for a value; nothing where there are none.
-fn bound_here(statements: Vec<Statement>, is_bound: bool, pattern: &str) -> Vec<Statement> {
+fn bound_here(
+    statements: Vec<Statement>,
+    is_bound: bool,
+    value: &str,
+    [method, variable, kind]: [&str; 3],
+) -> Vec<Statement> {
     if is_bound || statements.is_empty() {
         return statements;
     }
-    vec![Statement::IfLet(pattern.to_owned(), statements, vec![])]
+    if !statement::mention(&statements, variable) {
+        let is_there = Expr::Apply(format!("Value::{kind}"), value.to_owned());
+        return vec![Statement::If(is_there, statements, vec![])];
+    }
+    vec![Statement::IfLet(format!("Some({variable}) = {value}.{method}()"), statements, vec![])]
 }
 
 /// Statements for another place.

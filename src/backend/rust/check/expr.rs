@@ -106,6 +106,17 @@ impl Expr {
         }
     }
 
+    /// The function whose refusal it is: `is_user`, where the expression is `!is_user(value)`.
+    pub(super) fn refused_by(&self) -> Option<&str> {
+        match self {
+            Self::Not(inner) => match &**inner {
+                Self::Apply(function, _) => Some(function),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// A call with a closure over a variable; with the function itself, where the closure would only call that.
     pub(super) fn with(head: impl Into<String>, variable: &'static str, body: Self) -> Self {
         let head = head.into();
@@ -130,8 +141,8 @@ impl Expr {
             Self::Constant(value) => out.push_str(if *value { "true" } else { "false" }),
             Self::Comparison(text) | Self::Plain(text) => out.push_str(text),
             Self::Apply(function, of) => out.push_str(&apply(function, of)),
-            Self::All(parts) => return self.write_operands(parts, " && ", out),
-            Self::Any(parts) => return self.write_operands(parts, " || ", out),
+            Self::All(parts) => return Self::write_operands(parts, " && ", out),
+            Self::Any(parts) => return Self::write_operands(parts, " || ", out),
             Self::Not(inner) => {
                 out.push('!');
                 return inner.write_embraced(inner.needs_parentheses_after_not(), out);
@@ -170,10 +181,10 @@ impl Expr {
         out.len() <= WIDTH && !out.contains('\n')
     }
 
-    fn write_operands(&self, parts: &[Self], sign: &str, out: &mut String) -> bool {
+    fn write_operands(parts: &[Self], sign: &str, out: &mut String) -> bool {
         for (index, part) in parts.iter().enumerate() {
             out.push_str(if index > 0 { sign } else { "" });
-            if !part.write_embraced(self.embraces(part), out) {
+            if !part.write_embraced(part.is_embraced(index), out) {
                 return false;
             }
         }
@@ -187,12 +198,9 @@ impl Expr {
         fits
     }
 
-    /// Whether an operand needs parentheses.
-    fn embraces(&self, operand: &Self) -> bool {
-        match operand {
-            Self::Any(_) | Self::All(_) => true,
-            operand => operand.is_block(),
-        }
+    /// Whether it needs parentheses as the operand at that index; at the start of a body, a block would be a statement.
+    fn is_embraced(&self, index: usize) -> bool {
+        matches!(self, Self::Any(_) | Self::All(_)) || index == 0 && self.is_block()
     }
 
     fn needs_parentheses_after_not(&self) -> bool {
@@ -237,8 +245,8 @@ impl Expr {
         }
         match self {
             Self::Constant(_) | Self::Comparison(_) | Self::Plain(_) | Self::Apply(..) => page.push(&self.text()),
-            Self::All(parts) => self.write_lines(parts, "&& ", page),
-            Self::Any(parts) => self.write_lines(parts, "|| ", page),
+            Self::All(parts) => Self::write_lines(parts, "&& ", page),
+            Self::Any(parts) => Self::write_lines(parts, "|| ", page),
             Self::Not(inner) => {
                 page.push("!");
                 inner.write_in_parentheses(inner.needs_parentheses_after_not(), page);
@@ -326,13 +334,13 @@ impl Expr {
         page.push(")");
     }
 
-    fn write_lines(&self, parts: &[Self], sign: &str, page: &mut Page) {
+    fn write_lines(parts: &[Self], sign: &str, page: &mut Page) {
         let Some((first, others)) = parts.split_first() else { return };
-        first.write_in_parentheses(self.embraces(first), page);
+        first.write_in_parentheses(first.is_embraced(0), page);
         page.indented(|page| {
             for part in others {
                 page.line(sign);
-                part.write_in_parentheses(self.embraces(part), page);
+                part.write_in_parentheses(part.is_embraced(1), page);
             }
         });
     }
@@ -416,7 +424,7 @@ fn replaced(head: &str, end: &str, other: &str) -> String {
 }
 
 /// Whether a word stands in a text outside its string literals.
-fn mentions(text: &str, word: &str) -> bool {
+pub(super) fn mentions(text: &str, word: &str) -> bool {
     let (mut in_literal, mut is_escaped, mut start) = (false, false, None);
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {

@@ -49,6 +49,10 @@ helpers! {
     Required, "required", "required", [At, Quoted], ["serde_json::Map"];
     /// The same, beside another.
     DependentRequired, "dependent_required", "dependent_required", [At, Quoted], ["serde_json::Map"];
+    /// What is wrong with a member.
+    Member, "member", "member", [Part], ["serde_json::Map"];
+    /// A member that is something or isn't.
+    Expect, "expect", "expect", [Part], ["serde_json::Map"];
     /// The members in order.
     Sorted, "sorted", "sorted", [], ["serde_json::Map"];
     /// What is wrong with the names of members.

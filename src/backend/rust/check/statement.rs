@@ -1,6 +1,6 @@
 //! Statements of generated code, laid out as rustfmt would.
 
-use super::expr::Expr;
+use super::expr::{Expr, mentions};
 use super::layout::Page;
 
 /// A statement.
@@ -33,6 +33,13 @@ pub(super) fn write(statements: &[Statement], page: &mut Page) {
         page.line("");
         statement.write(page);
     }
+}
+
+/// Whether statements use a variable.
+pub(super) fn mention(statements: &[Statement], variable: &str) -> bool {
+    let mut page = Page::new(0);
+    write(statements, &mut page);
+    mentions(&page.into_text(), variable)
 }
 
 impl Statement {

@@ -266,6 +266,7 @@ impl Checking<'_> {
         let covered = Expr::any(covered.into_iter().chain([rest]));
         let body = match (&covered, covered.mentions("index")) {
             (Expr::Constant(true), _) => return covered,
+            (_, true) if !covered.mentions("item") => Expr::with("(0..items.len()).all", "index", covered),
             (_, true) => Expr::With("items.iter().enumerate().all".to_owned(), "(index, item)", Box::new(covered)),
             (_, false) => Expr::with("items.iter().all", "item", covered),
         };
