@@ -576,7 +576,10 @@ mod check {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
-        member(object, "a", at.refuse, at, out);
+        if let Some(value) = object.get("a") {
+            let at = &at.part(&"a");
+            at.refuse(value, "properties", "absent", out);
+        }
         expect(object, "b", Value::is_string, "type", "a string", at, out);
     }
 
@@ -865,19 +868,6 @@ mod check {
         for name in names.iter().filter(|name| !object.contains_key(**name)) {
             let expected = format!("an object with the member {}", quoted(name));
             at.say("required", &expected, "an object without it".to_owned(), out);
-        }
-    }
-
-    /// What is wrong with a member, where it is there.
-    fn member(
-        object: &Map<String, Value>,
-        name: &str,
-        explain: fn(&Value, &At, &mut Vec<Violation>),
-        at: &At,
-        out: &mut Vec<Violation>,
-    ) {
-        if let Some(value) = object.get(name) {
-            explain(value, &at.part(&name), out);
         }
     }
 

@@ -401,7 +401,9 @@ fn explained_member(name: &str, wrong: Vec<Statement>) -> Option<Statement> {
     };
     match &wrong[..] {
         [] => None,
-        [Statement::Call(function, of)] if of[0] == "value" => Some(call(Helper::Member, &[function])),
+        [Statement::Call(function, of)] if of[0] == "value" && function.starts_with("explain_") => {
+            Some(call(Helper::Member, &[function]))
+        }
         [Statement::If(wrong_kind, refusal, otherwise)] => {
             match (wrong_kind.refused_by(), &refusal[..], &otherwise[..]) {
                 (Some(function), [Statement::Call(_, of)], []) if of[0] == "value" => {

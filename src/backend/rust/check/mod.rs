@@ -225,20 +225,22 @@ impl<'a> Checking<'a> {
     fn imports(&self, names: &Names) -> String {
         let helpers = self.helpers().flat_map(|helper| helper.imports().iter().copied());
         let all: BTreeSet<&str> = helpers.chain(["serde_json::Value"]).collect();
-        let mut modules: BTreeMap<(bool, &str), Vec<String>> = BTreeMap::new();
+        let mut modules: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for (module, name) in all.into_iter().filter_map(|import| import.rsplit_once("::")) {
             let name = match name {
                 "Violation" => renamed(&names.violation, name),
                 "Violations" => renamed(&names.violations, name),
                 name => name.to_owned(),
             };
-            modules.entry((module != "super", module)).or_default().push(name);
+            modules.entry(module).or_default().push(name);
         }
-        let line = |((_, module), names): ((bool, &str), Vec<String>)| match names.as_slice() {
+        let line = |(module, names): (&str, Vec<String>)| match names.as_slice() {
             [name] => format!("use {module}::{name};"),
             names => format!("use {module}::{{{}}};", names.join(", ")),
         };
-        indented(&modules.into_iter().map(line).collect::<Vec<_>>().join("\n"))
+        let mut lines: Vec<String> = modules.into_iter().map(line).collect();
+        lines.sort_unstable_by_key(|line| (!line.starts_with("use super::"), line.clone()));
+        indented(&lines.join("\n"))
     }
 }
 
