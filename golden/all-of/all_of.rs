@@ -335,8 +335,8 @@ impl<'de> Deserialize<'de> for DeepResult {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_merged_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {

@@ -1453,8 +1453,8 @@ impl<'de> Deserialize<'de> for VoidResult {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_object_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {

@@ -165,9 +165,9 @@ impl<'de> Deserialize<'de> for MeasureResult {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Number, Value};
-    use std::fmt;
     use std::cmp::Ordering;
     use std::collections::{HashMap, HashSet};
+    use std::fmt;
 
     pub(super) fn is_measure_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
@@ -725,14 +725,17 @@ mod check {
             let mut entering = Vec::new();
             let mut threads: Vec<Thread> = Vec::new();
             let mut seen = Vec::new();
+            entering.push((start, 0));
             loop {
-                entering.push((start, 0));
                 let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
                 if ends && matched(at) || anchored && threads.is_empty() {
                     return;
                 }
                 let Some((c, after)) = next(self.text, at, backward) else { return };
                 entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+                if !anchored {
+                    entering.push((start, 0));
+                }
                 at = after;
             }
         }

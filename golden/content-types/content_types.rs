@@ -426,8 +426,8 @@ impl<'de> Deserialize<'de> for VoidResult {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_csv_result(value: &Value) -> bool {
         value.is_string()

@@ -545,8 +545,8 @@ impl<'de> Deserialize<'de> for ManyResult {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_anything_result(_: &Value) -> bool {
         true

@@ -131,8 +131,8 @@ impl<'de> Deserialize<'de> for EnumRootValue {
 mod check {
     use super::{Violation, Violations};
     use serde_json::Value;
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_enum_root(value: &Value) -> bool {
         matches!(value.as_str(), Some("north" | "south")) || value.is_null()

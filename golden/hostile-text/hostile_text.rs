@@ -2071,8 +2071,8 @@ impl<'de> Deserialize<'de> for NoqaResult {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_describe_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
@@ -3098,14 +3098,17 @@ mod check {
             let mut entering = Vec::new();
             let mut threads: Vec<Thread> = Vec::new();
             let mut seen = Vec::new();
+            entering.push((start, 0));
             loop {
-                entering.push((start, 0));
                 let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
                 if ends && matched(at) || anchored && threads.is_empty() {
                     return;
                 }
                 let Some((c, after)) = next(self.text, at, backward) else { return };
                 entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+                if !anchored {
+                    entering.push((start, 0));
+                }
                 at = after;
             }
         }

@@ -133,9 +133,9 @@ impl<'de> Deserialize<'de> for NumbersResult {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::cmp::Ordering;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_numbers_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {

@@ -501,8 +501,8 @@ impl<'de> Deserialize<'de> for Pagination {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_read_config_result(value: &Value) -> bool {
         value.is_object()

@@ -113,8 +113,8 @@ impl<'de> Deserialize<'de> for ShoppingListItem {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_shopping_list(value: &Value) -> bool {
         value.as_array().is_some_and(|items| items.iter().all(is_shopping_list_item))

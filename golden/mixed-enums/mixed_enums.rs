@@ -687,8 +687,8 @@ impl<'de> Deserialize<'de> for FieldsMode {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_mixed_result(value: &Value) -> bool {
         matches!(value.as_str(), Some("a" | "1" | "true"))

@@ -979,8 +979,8 @@ impl<'de> Deserialize<'de> for BatchError {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_get_user_result(value: &Value) -> bool {
         value.as_object().is_none_or(|object| object.get("data").is_none_or(is_user))
@@ -2011,14 +2011,17 @@ mod check {
             let mut entering = Vec::new();
             let mut threads: Vec<Thread> = Vec::new();
             let mut seen = Vec::new();
+            entering.push((start, 0));
             loop {
-                entering.push((start, 0));
                 let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
                 if ends && matched(at) || anchored && threads.is_empty() {
                     return;
                 }
                 let Some((c, after)) = next(self.text, at, backward) else { return };
                 entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+                if !anchored {
+                    entering.push((start, 0));
+                }
                 at = after;
             }
         }

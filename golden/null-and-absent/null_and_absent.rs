@@ -223,8 +223,8 @@ impl<'de> Deserialize<'de> for FourWaysNullableEnum {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_four_ways_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {

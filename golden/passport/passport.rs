@@ -173,8 +173,8 @@ impl<'de> Deserialize<'de> for PickValue {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_add_result(value: &Value) -> bool {
         value.is_number()

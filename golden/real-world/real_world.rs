@@ -147,8 +147,8 @@ impl<'de> Deserialize<'de> for StoreMemoryResult {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_search_documents_result(value: &Value) -> bool {
         value.as_array().is_some_and(|items| items.iter().all(is_search_documents_item))

@@ -485,8 +485,8 @@ impl<'de> Deserialize<'de> for Spot {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_c(value: &Value) -> bool {
         value.as_object().is_some_and(|object| object.get("c").is_some_and(Value::is_string))

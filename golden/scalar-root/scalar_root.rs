@@ -83,8 +83,8 @@ impl fmt::Display for Violation {
 mod check {
     use super::{Violation, Violations};
     use serde_json::Value;
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_scalar_root(value: &Value) -> bool {
         value.is_string()

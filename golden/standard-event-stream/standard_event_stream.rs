@@ -119,8 +119,8 @@ impl<'de> Deserialize<'de> for EventStream {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_event_stream(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {

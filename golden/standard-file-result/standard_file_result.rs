@@ -282,8 +282,8 @@ impl<'de> Deserialize<'de> for ToolError {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_file_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {

@@ -234,8 +234,8 @@ impl<'de> Deserialize<'de> for ToolError {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_number_value(value: &Value) -> bool {
         value.is_number() || is_number_value_object(value)

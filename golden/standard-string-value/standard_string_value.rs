@@ -230,8 +230,8 @@ impl<'de> Deserialize<'de> for ToolError {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_string_value(value: &Value) -> bool {
         value.is_string() || is_string_value_object(value)

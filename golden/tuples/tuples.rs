@@ -407,8 +407,8 @@ impl<'de> Deserialize<'de> for FieldsResult {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_point_result(value: &Value) -> bool {
         value.as_array().is_some_and(|items| {

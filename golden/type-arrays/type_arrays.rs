@@ -303,8 +303,8 @@ impl<'de> Deserialize<'de> for FieldsTags {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_scalar_result(value: &Value) -> bool {
         value.is_string() || value.is_number()

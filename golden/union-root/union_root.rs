@@ -137,8 +137,8 @@ impl<'de> Deserialize<'de> for AnswerOrNothingObject {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_answer_or_nothing(value: &Value) -> bool {
         value.is_string() || is_answer_or_nothing_object(value) || value.is_null()

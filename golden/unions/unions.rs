@@ -772,8 +772,8 @@ impl<'de> Deserialize<'de> for Missing {
 mod check {
     use super::{Violation, Violations};
     use serde_json::{Map, Value};
-    use std::fmt;
     use std::collections::HashSet;
+    use std::fmt;
 
     pub(super) fn is_shape_result(value: &Value) -> bool {
         match value.get("kind").and_then(Value::as_str) {
