@@ -590,6 +590,291 @@ impl ToolError {
     }
 }
 
+impl ObjectResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_object_result, check::explain_object_result)
+    }
+}
+
+impl ToolError {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+}
+
+impl ResponseMetadata {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_response_metadata, check::explain_response_metadata)
+    }
+}
+
+impl EntityResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_entity_result, check::explain_entity_result)
+    }
+}
+
+impl Relationship {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_relationship, check::explain_relationship)
+    }
+}
+
+impl RelationshipData {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_relationship_data, check::explain_relationship_data)
+    }
+}
+
+impl OperationStatus {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_operation_status, check::explain_operation_status)
+    }
+}
+
+impl OperationState {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_operation_state, check::explain_operation_state)
+    }
+}
+
+impl OperationProgress {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_operation_progress, check::explain_operation_progress)
+    }
+}
+
+impl StringValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_string_value, check::explain_string_value)
+    }
+}
+
+impl StringValueObject {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_string_value_object, check::explain_string_value_object)
+    }
+}
+
+impl NumberValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_number_value, check::explain_number_value)
+    }
+}
+
+impl NumberValueObject {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_number_value_object, check::explain_number_value_object)
+    }
+}
+
+impl BooleanValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_boolean_value, check::explain_boolean_value)
+    }
+}
+
+impl BooleanValueObject {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_boolean_value_object, check::explain_boolean_value_object)
+    }
+}
+
+impl IdentifierValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_identifier_value, check::explain_identifier_value)
+    }
+}
+
+impl ListResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_list_result, check::explain_list_result)
+    }
+}
+
+impl Pagination {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_pagination, check::explain_pagination)
+    }
+}
+
+impl BatchResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_batch_result, check::explain_batch_result)
+    }
+}
+
+impl BatchItem {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_batch_item, check::explain_batch_item)
+    }
+}
+
+impl BatchError {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_batch_error, check::explain_batch_error)
+    }
+}
+
+impl FileResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_file_result, check::explain_file_result)
+    }
+}
+
+impl FileContent {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_file_content, check::explain_file_content)
+    }
+}
+
+impl FileChecksum {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_file_checksum, check::explain_file_checksum)
+    }
+}
+
+impl MediaResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_media_result, check::explain_media_result)
+    }
+}
+
+impl Media {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_media, check::explain_media)
+    }
+}
+
+impl MediaType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_media_type, check::explain_media_type)
+    }
+}
+
+impl MediaDimensions {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_media_dimensions, check::explain_media_dimensions)
+    }
+}
+
+impl EventStream {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_event_stream, check::explain_event_stream)
+    }
+}
+
+impl ChunkedData {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_chunked_data, check::explain_chunked_data)
+    }
+}
+
+impl VoidResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_void_result, check::explain_void_result)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for ObjectResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -1161,6 +1446,1112 @@ impl<'de> Deserialize<'de> for VoidResult {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_object_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("data").is_none_or(Value::is_object)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                            && object.get("details").is_none_or(Value::is_object)
+                    })
+                })
+                && object.get("metadata").is_none_or(is_response_metadata)
+        })
+            && count([
+                value.as_object().is_none_or(|object| object.contains_key("data")),
+                value.as_object().is_none_or(|object| object.contains_key("error")),
+            ]) == 1
+    }
+
+    pub(super) fn explain_object_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+                expect(object, "details", Value::is_object, "type", "an object", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        member(object, "metadata", explain_response_metadata, at, out);
+        match count([
+            value.as_object().is_none_or(|object| object.contains_key("data")),
+            value.as_object().is_none_or(|object| object.contains_key("error")),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["data"], at, out);
+                    }
+                });
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["error"], at, out);
+                    }
+                });
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(
+                        value,
+                        "oneOf",
+                        "an object, an array, a string, a number, a boolean or null",
+                        out,
+                    );
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn is_tool_error(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("code").is_none_or(Value::is_string)
+                && object.get("message").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_tool_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_response_metadata(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("timestamp").is_none_or(Value::is_string)
+                && object.get("request_id").is_none_or(Value::is_string)
+                && object.get("duration_ms").is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_response_metadata(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "timestamp", Value::is_string, "type", "a string", at, out);
+        expect(object, "request_id", Value::is_string, "type", "a string", at, out);
+        expect(object, "duration_ms", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_entity_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("id").is_some_and(Value::is_string)
+                && object.get("type").is_some_and(Value::is_string)
+                && object.get("attributes").is_none_or(Value::is_object)
+                && object.get("relationships").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| object.values().all(is_relationship))
+                })
+                && object.get("meta").is_none_or(Value::is_object)
+        })
+    }
+
+    pub(super) fn explain_entity_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["id", "type"], at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "type", Value::is_string, "type", "a string", at, out);
+        expect(object, "attributes", Value::is_object, "type", "an object", at, out);
+        if let Some(value) = object.get("relationships") {
+            let at = &at.part(&"relationships");
+            if let Some(object) = value.as_object() {
+                for (name, value) in sorted(object) {
+                    let at = &at.part(name);
+                    explain_relationship(value, at, out);
+                }
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        expect(object, "meta", Value::is_object, "type", "an object", at, out);
+    }
+
+    pub(super) fn is_relationship(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("data").is_none_or(is_relationship_data))
+    }
+
+    pub(super) fn explain_relationship(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        member(object, "data", explain_relationship_data, at, out);
+    }
+
+    pub(super) fn is_relationship_data(value: &Value) -> bool {
+        value.is_object() || value.is_array()
+    }
+
+    pub(super) fn explain_relationship_data(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(value.is_object() || value.is_array()) {
+            at.refuse(value, "oneOf", "an object or an array", out);
+        }
+    }
+
+    pub(super) fn is_operation_status(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("operation_id").is_some_and(Value::is_string)
+                && object.get("status").is_some_and(is_operation_state)
+                && object.get("progress").is_none_or(is_operation_progress)
+                && object.get("result").is_none_or(Value::is_object)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+                && object.get("created_at").is_some_and(Value::is_string)
+                && object.get("updated_at").is_none_or(Value::is_string)
+                && object.get("completed_at").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_operation_status(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["operation_id", "status", "created_at"], at, out);
+        expect(object, "operation_id", Value::is_string, "type", "a string", at, out);
+        member(object, "status", explain_operation_state, at, out);
+        member(object, "progress", explain_operation_progress, at, out);
+        expect(object, "result", Value::is_object, "type", "an object", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        expect(object, "created_at", Value::is_string, "type", "a string", at, out);
+        expect(object, "updated_at", Value::is_string, "type", "a string", at, out);
+        expect(object, "completed_at", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_operation_state(value: &Value) -> bool {
+        matches!(value.as_str(), Some("pending" | "running" | "completed" | "failed" | "cancelled"))
+    }
+
+    pub(super) fn explain_operation_state(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !matches!(
+            value.as_str(),
+            Some("pending" | "running" | "completed" | "failed" | "cancelled")
+        ) {
+            at.refuse(
+                value,
+                "enum",
+                "\"pending\", \"running\", \"completed\", \"failed\" or \"cancelled\"",
+                out,
+            );
+        }
+    }
+
+    pub(super) fn is_operation_progress(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("percent").is_none_or(|value| {
+                integer(value).is_some_and(|number| (0..=100).contains(&number))
+            })
+                && object.get("current_step").is_none_or(is_integer)
+                && object.get("total_steps").is_none_or(is_integer)
+                && object.get("message").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_operation_progress(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        if let Some(value) = object.get("percent") {
+            let at = &at.part(&"percent");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else {
+                if value.as_f64().is_none_or(|number| number < 0.0) {
+                    at.refuse(value, "minimum", "at least 0", out);
+                }
+                if value.as_f64().is_none_or(|number| number > 100.0) {
+                    at.refuse(value, "maximum", "at most 100", out);
+                }
+            }
+        }
+        expect(object, "current_step", is_integer, "type", "an integer", at, out);
+        expect(object, "total_steps", is_integer, "type", "an integer", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_string_value(value: &Value) -> bool {
+        value.is_string() || is_string_value_object(value)
+    }
+
+    pub(super) fn explain_string_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_string() {
+            nearer(&mut nearest, |out| {
+                if !value.is_string() {
+                    at.refuse(value, "type", "a string", out);
+                }
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_string_value_object(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "oneOf", "an object or a string", out);
+        }
+    }
+
+    pub(super) fn is_string_value_object(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("value").is_none_or(Value::is_string)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_string_value_object(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_number_value(value: &Value) -> bool {
+        value.is_number() || is_number_value_object(value)
+    }
+
+    pub(super) fn explain_number_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_number() {
+            nearer(&mut nearest, |out| {
+                if !value.is_number() {
+                    at.refuse(value, "type", "a number", out);
+                }
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_number_value_object(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "oneOf", "an object or a number", out);
+        }
+    }
+
+    pub(super) fn is_number_value_object(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("value").is_none_or(Value::is_number)
+                && object.get("unit").is_none_or(Value::is_string)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_number_value_object(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "value", Value::is_number, "type", "a number", at, out);
+        expect(object, "unit", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_boolean_value(value: &Value) -> bool {
+        value.is_boolean() || is_boolean_value_object(value)
+    }
+
+    pub(super) fn explain_boolean_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_boolean() {
+            nearer(&mut nearest, |out| {
+                if !value.is_boolean() {
+                    at.refuse(value, "type", "a boolean", out);
+                }
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_boolean_value_object(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "oneOf", "an object or a boolean", out);
+        }
+    }
+
+    pub(super) fn is_boolean_value_object(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("value").is_none_or(Value::is_boolean)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_boolean_value_object(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "value", Value::is_boolean, "type", "a boolean", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_identifier_value(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("id").is_none_or(Value::is_string)
+                && object.get("type").is_none_or(Value::is_string)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_identifier_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "type", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_list_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("data").is_some_and(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(Value::is_object))
+                })
+                && object.get("pagination").is_none_or(is_pagination)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_list_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success", "data"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        if let Some(value) = object.get("data") {
+            let at = &at.part(&"data");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !item.is_object() {
+                        at.refuse(item, "type", "an object", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        member(object, "pagination", explain_pagination, at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_pagination(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("page").is_none_or(|value| integer(value).is_some_and(|number| number >= 1))
+                && object.get("per_page").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 1)
+                })
+                && object.get("total").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("total_pages").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("has_next").is_none_or(Value::is_boolean)
+                && object.get("has_prev").is_none_or(Value::is_boolean)
+        })
+    }
+
+    pub(super) fn explain_pagination(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        if let Some(value) = object.get("page") {
+            let at = &at.part(&"page");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 1.0) {
+                at.refuse(value, "minimum", "at least 1", out);
+            }
+        }
+        if let Some(value) = object.get("per_page") {
+            let at = &at.part(&"per_page");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 1.0) {
+                at.refuse(value, "minimum", "at least 1", out);
+            }
+        }
+        if let Some(value) = object.get("total") {
+            let at = &at.part(&"total");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("total_pages") {
+            let at = &at.part(&"total_pages");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        expect(object, "has_next", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "has_prev", Value::is_boolean, "type", "a boolean", at, out);
+    }
+
+    pub(super) fn is_batch_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("batch_id").is_some_and(Value::is_string)
+                && object.get("total").is_some_and(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("successful").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("failed").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("items").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(is_batch_item))
+                })
+                && object.get("errors").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(is_batch_error))
+                })
+        })
+    }
+
+    pub(super) fn explain_batch_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success", "batch_id", "total"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "batch_id", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("total") {
+            let at = &at.part(&"total");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("successful") {
+            let at = &at.part(&"successful");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("failed") {
+            let at = &at.part(&"failed");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("items") {
+            let at = &at.part(&"items");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_batch_item(item, at, out);
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        if let Some(value) = object.get("errors") {
+            let at = &at.part(&"errors");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_batch_error(item, at, out);
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+    }
+
+    pub(super) fn is_batch_item(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("id").is_some_and(Value::is_string)
+                && object.get("success").is_some_and(Value::is_boolean)
+                && object.get("data").is_none_or(Value::is_object)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_batch_item(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["id", "success"], at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_batch_error(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("code").is_none_or(Value::is_string)
+                && object.get("message").is_none_or(Value::is_string)
+                && object.get("count").is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_batch_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+        expect(object, "count", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_file_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("file").is_none_or(is_file_content)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_file_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        member(object, "file", explain_file_content, at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_file_content(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("name").is_none_or(Value::is_string)
+                && object.get("size").is_none_or(is_integer)
+                && object.get("content_type").is_none_or(Value::is_string)
+                && object.get("url").is_none_or(Value::is_string)
+                && object.get("data").is_none_or(Value::is_string)
+                && object.get("checksum").is_none_or(is_file_checksum)
+        })
+    }
+
+    pub(super) fn explain_file_content(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        expect(object, "size", is_integer, "type", "an integer", at, out);
+        expect(object, "content_type", Value::is_string, "type", "a string", at, out);
+        expect(object, "url", Value::is_string, "type", "a string", at, out);
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        member(object, "checksum", explain_file_checksum, at, out);
+    }
+
+    pub(super) fn is_file_checksum(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("algorithm").is_none_or(Value::is_string)
+                && object.get("value").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_file_checksum(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "algorithm", Value::is_string, "type", "a string", at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_media_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("media").is_none_or(is_media)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_media_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        member(object, "media", explain_media, at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_media(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("type").is_some_and(is_media_type)
+                && object.get("url").is_none_or(Value::is_string)
+                && object.get("data").is_none_or(Value::is_string)
+                && object.get("format").is_none_or(Value::is_string)
+                && object.get("dimensions").is_none_or(is_media_dimensions)
+                && object.get("duration").is_none_or(Value::is_number)
+                && object.get("size").is_none_or(is_integer)
+                && object.get("alt_text").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_media(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["type"], at, out);
+        member(object, "type", explain_media_type, at, out);
+        expect(object, "url", Value::is_string, "type", "a string", at, out);
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        expect(object, "format", Value::is_string, "type", "a string", at, out);
+        member(object, "dimensions", explain_media_dimensions, at, out);
+        expect(object, "duration", Value::is_number, "type", "a number", at, out);
+        expect(object, "size", is_integer, "type", "an integer", at, out);
+        expect(object, "alt_text", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_media_type(value: &Value) -> bool {
+        matches!(value.as_str(), Some("image" | "audio" | "video"))
+    }
+
+    pub(super) fn explain_media_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !matches!(value.as_str(), Some("image" | "audio" | "video")) {
+            at.refuse(value, "enum", "\"image\", \"audio\" or \"video\"", out);
+        }
+    }
+
+    pub(super) fn is_media_dimensions(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("width").is_none_or(is_integer)
+                && object.get("height").is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_media_dimensions(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "width", is_integer, "type", "an integer", at, out);
+        expect(object, "height", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_event_stream(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("event").is_some_and(Value::is_string)
+                && object.get("id").is_none_or(Value::is_string)
+                && object.get("retry").is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_event_stream(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["event"], at, out);
+        expect(object, "event", Value::is_string, "type", "a string", at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "retry", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_chunked_data(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("chunk_id").is_some_and(Value::is_string)
+                && object.get("sequence").is_some_and(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("total_chunks").is_some_and(|value| {
+                    integer(value).is_some_and(|number| number >= 1)
+                })
+                && object.get("data").is_some_and(Value::is_string)
+                && object.get("is_last").is_none_or(Value::is_boolean)
+                && object.get("checksum").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_chunked_data(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["chunk_id", "sequence", "total_chunks", "data"], at, out);
+        expect(object, "chunk_id", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("sequence") {
+            let at = &at.part(&"sequence");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("total_chunks") {
+            let at = &at.part(&"total_chunks");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 1.0) {
+                at.refuse(value, "minimum", "at least 1", out);
+            }
+        }
+        expect(object, "data", Value::is_string, "type", "a string", at, out);
+        expect(object, "is_last", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "checksum", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_void_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("message").is_none_or(Value::is_string)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_void_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// The members of an object in the order of their names.
+    fn sorted(object: &Map<String, Value>) -> Vec<(&String, &Value)> {
+        let mut members: Vec<_> = object.iter().collect();
+        members.sort_unstable_by_key(|(name, _)| *name);
+        members
+    }
+
+    /// Takes what is wrong with an alternative in place of what is with another, where it is less.
+    fn nearer(nearest: &mut Option<Vec<Violation>>, explain: impl FnOnce(&mut Vec<Violation>)) {
+        let mut wrong = Vec::new();
+        explain(&mut wrong);
+        if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
+            *nearest = Some(wrong);
+        }
+    }
+
+    /// How many of the alternatives hold.
+    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+        alternatives.into_iter().filter(|holds| *holds).count()
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 

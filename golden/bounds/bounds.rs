@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
+use std::fmt;
 
 /// What `measure` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -48,6 +49,81 @@ pub struct MeasureResult {
     pub some: Option<Vec<Value>>,
 }
 
+impl MeasureResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_measure_result, check::explain_measure_result)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for MeasureResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -82,6 +158,658 @@ impl<'de> Deserialize<'de> for MeasureResult {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Number, Value};
+    use std::cmp::Ordering;
+    use std::collections::{HashMap, HashSet};
+    use std::fmt;
+
+    pub(super) fn is_measure_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("percent").is_some_and(|value| {
+                integer(value).is_some_and(|number| (0..=100).contains(&number))
+            })
+                && object.get("ratio").is_none_or(|value| {
+                    value.as_f64().is_some_and(|number| number > 0.0 && number < 1.5)
+                })
+                && object.get("name").is_none_or(|value| {
+                    value.as_str().is_some_and(|text| {
+                        (1..=64).contains(&text.chars().count())
+                            && is_match(MEASURE_RESULT_NAME, text)
+                    })
+                })
+                && object.get("tags").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| {
+                        (1..=5).contains(&items.len())
+                            && repeated(items).is_none()
+                            && items.iter().all(Value::is_string)
+                    })
+                })
+                && object.get("step").is_none_or(|value| is_multiple(value, 1, -2))
+                && object.get("options").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| (1..=3).contains(&object.len()))
+                })
+                && object.get("when").is_none_or(Value::is_string)
+                && object.get("big").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number <= 9223372036854775808)
+                })
+                && object.get("huge").is_none_or(|value| {
+                    is_integer(value) && value.as_f64().is_some_and(|number| number >= -1e30)
+                })
+                && object.get("tiny").is_none_or(|value| {
+                    integer(value).is_some_and(|number| (0..=255).contains(&number))
+                })
+                && object.get("fraction").is_none_or(|value| {
+                    is_integer(value)
+                        && value.as_f64().is_some_and(|number| (0.5..=2.5).contains(&number))
+                })
+                && object.get("list").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| {
+                        items.iter().all(|item| integer(item).is_some_and(|number| number >= 1))
+                    })
+                })
+                && object.get("some").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| items.iter().any(Value::is_string))
+                })
+        })
+    }
+
+    pub(super) fn explain_measure_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["percent"], at, out);
+        if let Some(value) = object.get("percent") {
+            let at = &at.part(&"percent");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else {
+                if value.as_f64().is_none_or(|number| number < 0.0) {
+                    at.refuse(value, "minimum", "at least 0", out);
+                }
+                if value.as_f64().is_none_or(|number| number > 100.0) {
+                    at.refuse(value, "maximum", "at most 100", out);
+                }
+            }
+        }
+        if let Some(value) = object.get("ratio") {
+            let at = &at.part(&"ratio");
+            if !value.is_number() {
+                at.refuse(value, "type", "a number", out);
+            } else {
+                if value.as_f64().is_none_or(|number| number <= 0.0) {
+                    at.refuse(value, "exclusiveMinimum", "greater than 0", out);
+                }
+                if value.as_f64().is_none_or(|number| number >= 1.5) {
+                    at.refuse(value, "exclusiveMaximum", "less than 1.5", out);
+                }
+            }
+        }
+        if let Some(value) = object.get("name") {
+            let at = &at.part(&"name");
+            if let Some(text) = value.as_str() {
+                if text.is_empty() {
+                    at.refuse(value, "minLength", "a string of at least 1 character", out);
+                }
+                if text.chars().count() > 64 {
+                    at.refuse(value, "maxLength", "a string of at most 64 characters", out);
+                }
+                if !is_match(MEASURE_RESULT_NAME, text) {
+                    at.refuse(value, "pattern", "a string that matches ^[a-z*/\\\\\"`]+$", out);
+                }
+            } else {
+                at.refuse(value, "type", "a string", out);
+            }
+        }
+        if let Some(value) = object.get("tags") {
+            let at = &at.part(&"tags");
+            if let Some(items) = value.as_array() {
+                if items.is_empty() {
+                    at.refuse(value, "minItems", "an array of at least 1 item", out);
+                }
+                if items.len() > 5 {
+                    at.refuse(value, "maxItems", "an array of at most 5 items", out);
+                }
+                if let Some((first, second)) = repeated(items) {
+                    at.say(
+                        "uniqueItems",
+                        "an array of distinct items",
+                        format!("items {first} and {second} alike"),
+                        out,
+                    );
+                }
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !item.is_string() {
+                        at.refuse(item, "type", "a string", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        if let Some(value) = object.get("step") {
+            let at = &at.part(&"step");
+            if !value.is_number() {
+                at.refuse(value, "type", "a number", out);
+            } else if !is_multiple(value, 1, -2) {
+                at.refuse(value, "multipleOf", "a multiple of 0.01", out);
+            }
+        }
+        if let Some(value) = object.get("options") {
+            let at = &at.part(&"options");
+            if let Some(object) = value.as_object() {
+                if object.is_empty() {
+                    at.refuse(value, "minProperties", "an object of at least 1 member", out);
+                }
+                if object.len() > 3 {
+                    at.refuse(value, "maxProperties", "an object of at most 3 members", out);
+                }
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        expect(object, "when", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("big") {
+            let at = &at.part(&"big");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if !order(value, 9223372036854775808).is_some_and(Ordering::is_le) {
+                at.refuse(value, "maximum", "at most 9223372036854775808", out);
+            }
+        }
+        if let Some(value) = object.get("huge") {
+            let at = &at.part(&"huge");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < -1e30) {
+                at.refuse(value, "minimum", "at least -1e+30", out);
+            }
+        }
+        if let Some(value) = object.get("tiny") {
+            let at = &at.part(&"tiny");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else {
+                if value.as_f64().is_none_or(|number| number < 0.0) {
+                    at.refuse(value, "minimum", "at least 0", out);
+                }
+                if value.as_f64().is_none_or(|number| number > 255.0) {
+                    at.refuse(value, "maximum", "at most 255", out);
+                }
+            }
+        }
+        if let Some(value) = object.get("fraction") {
+            let at = &at.part(&"fraction");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else {
+                if value.as_f64().is_none_or(|number| number < 0.5) {
+                    at.refuse(value, "minimum", "at least 0.5", out);
+                }
+                if value.as_f64().is_none_or(|number| number > 2.5) {
+                    at.refuse(value, "maximum", "at most 2.5", out);
+                }
+            }
+        }
+        if let Some(value) = object.get("list") {
+            let at = &at.part(&"list");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !is_integer(item) {
+                        at.refuse(item, "type", "an integer", out);
+                    } else if item.as_f64().is_none_or(|number| number < 1.0) {
+                        at.refuse(item, "minimum", "at least 1", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        if let Some(value) = object.get("some") {
+            let at = &at.part(&"some");
+            if let Some(items) = value.as_array() {
+                let count = items.iter().filter(|&item| item.is_string()).count();
+                if count == 0 {
+                    at.say(
+                        "minContains",
+                        "an array with at least 1 matching item",
+                        matching(count),
+                        out,
+                    );
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+    }
+
+    // ^[a-z*/\\"`]+$
+    const MEASURE_RESULT_NAME: &[Op] = {
+        const SET_0: &[(char, char)] = &[
+            ('"', '"'), ('*', '*'), ('/', '/'), ('\\', '\\'), ('`', 'z'),
+        ];
+        &[
+            Op::Start, Op::Many(SET_0, 1, usize::MAX), Op::End, Op::Match,
+        ]
+    };
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// So many items that match, in words.
+    fn matching(count: usize) -> String {
+        format!("{count} item{} that match", if count == 1 { "" } else { "s" })
+    }
+
+    /// The first item that equals one before it: the index of that one, and its own.
+    fn repeated(items: &[Value]) -> Option<(usize, usize)> {
+        let mut seen = HashMap::new();
+        items.iter().enumerate().find_map(|(index, item)| {
+            let first = *seen.entry(canonical(item)).or_insert(index);
+            (first < index).then_some((first, index))
+        })
+    }
+
+    /// A text that two values share exactly if they are equal: `1` is `1.0`, members have no order.
+    fn canonical(value: &Value) -> String {
+        match value {
+            Value::Null | Value::Bool(_) | Value::String(_) => value.to_string(),
+            Value::Number(number) => canonical_number(number),
+            Value::Array(items) => {
+                format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(","))
+            }
+            Value::Object(members) => {
+                let text = |(name, value): (&String, &Value)| {
+                    format!("{}:{}", Value::from(name.as_str()), canonical(value))
+                };
+                let mut members: Vec<String> = members.iter().map(text).collect();
+                members.sort_unstable();
+                format!("{{{}}}", members.join(","))
+            }
+        }
+    }
+
+    fn canonical_number(number: &Number) -> String {
+        match number.as_f64() {
+            Some(float) if !number.is_i64() && !number.is_u64() => {
+                // Doubles from 2^64 on are no integers of a `Number`.
+                if float.fract() == 0.0 && float.abs() < 18_446_744_073_709_551_616.0 {
+                    (float as i128).to_string()
+                } else {
+                    format!("{float:e}")
+                }
+            }
+            _ => number.to_string(),
+        }
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// How a number compares with an integer that is too large for a double to be exact.
+    fn order(value: &Value, bound: i128) -> Option<Ordering> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(i128::from(integer).cmp(&bound));
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(i128::from(integer).cmp(&bound));
+        }
+        // A double with a fraction is nearer to 0 than the bound.
+        number.as_f64().map(|float| (float as i128).cmp(&bound))
+    }
+
+    /// Whether a value is a multiple of `digits` × 10^`power`, by the decimal that its number is written as.
+    fn is_multiple(value: &Value, digits: u64, power: i32) -> bool {
+        let Some((mut left, exponent)) = value.as_number().and_then(decimal) else { return false };
+        let divisor = u128::from(digits);
+        for _ in 0..(exponent - power).clamp(0, 400) {
+            left = left % divisor * 10;
+        }
+        let tens = 10u128.checked_pow((power - exponent).max(0).unsigned_abs());
+        let divisor = tens.and_then(|tens| tens.checked_mul(divisor));
+        left == 0 || divisor.is_some_and(|divisor| left % divisor == 0)
+    }
+
+    /// The digits of a number without its sign, and the power of ten that they are multiplied by.
+    fn decimal(number: &Number) -> Option<(u128, i32)> {
+        if let Some(integer) = number.as_i64() {
+            return Some((integer.unsigned_abs().into(), 0));
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some((integer.into(), 0));
+        }
+        let text = format!("{:e}", number.as_f64()?.abs());
+        let (mantissa, exponent) = text.split_once('e')?;
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let exponent: i32 = exponent.parse().ok()?;
+        Some((format!("{whole}{fraction}").parse().ok()?, exponent - fraction.len() as i32))
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
+    }
+
+    /// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
+    #[derive(Clone, Copy)]
+    #[allow(dead_code)]
+    pub(super) enum Op<'a> {
+        /// This character.
+        Char(char),
+        /// A character in one of these ranges.
+        Set(&'a [(char, char)]),
+        /// Characters in these ranges, at least and at most so many.
+        Many(&'a [(char, char)], usize, usize),
+        /// One of two steps follows.
+        Split(usize, usize),
+        /// Another step follows.
+        Jump(usize),
+        /// The start of the text.
+        Start,
+        /// The end of the text.
+        End,
+        /// Whether a word begins or ends here.
+        WordEdge(bool),
+        /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
+        /// ahead of it or behind, whether they must, and the step that follows.
+        Look { ahead: bool, matches: bool, next: usize },
+        /// The pattern has matched.
+        Match,
+    }
+
+    /// The character after a position, or before it, and the position at its other side.
+    fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
+        if backward {
+            text[..at].chars().next_back().map(|c| (c, at - c.len_utf8()))
+        } else {
+            text[at..].chars().next().map(|c| (c, at + c.len_utf8()))
+        }
+    }
+
+    /// Whether one of the ranges, which stand in order, has a character.
+    fn contains(ranges: &[(char, char)], c: char) -> bool {
+        let behind = ranges.partition_point(|&(first, _)| first <= c);
+        behind > 0 && c <= ranges[behind - 1].1
+    }
+
+    /// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
+    fn is_word_edge(text: &str, at: usize) -> bool {
+        let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';
+        next(text, at, true).is_some_and(is_word) != next(text, at, false).is_some_and(is_word)
+    }
+
+    /// Whether a pattern matches somewhere in a text. The time is in proportion to the sizes of both.
+    pub(super) fn is_match(program: &[Op], text: &str) -> bool {
+        let states = program.iter().scan(0, |next, op| {
+            let state = *next;
+            *next += match *op {
+                Op::Many(_, least, usize::MAX) => least + 1,
+                Op::Many(_, _, most) => most + 1,
+                _ => 1,
+            };
+            Some(state)
+        });
+        let mut search = Search { program, text, states: states.collect(), looks: Vec::new() };
+        // Those inside others stand after them.
+        for (at, op) in program.iter().enumerate().rev() {
+            if let Op::Look { ahead, .. } = *op {
+                let mut found = vec![false; text.len() + 1];
+                search.run(at + 1, ahead, |position| {
+                    found[position] = true;
+                    false
+                });
+                search.looks.push((at, found));
+            }
+        }
+        let mut found = false;
+        search.run(0, false, |_| {
+            found = true;
+            found
+        });
+        found
+    }
+
+    /// A way through the pattern: the step at which it is, and how many characters of that step it has.
+    type Thread = (usize, usize);
+
+    struct Search<'a> {
+        program: &'a [Op<'a>],
+        text: &'a str,
+        /// The number of each step's first state: a step has one for each count of characters.
+        states: Vec<usize>,
+        /// What stands next to a place, by the step that asks: whether it was found there.
+        looks: Vec<(usize, Vec<bool>)>,
+    }
+
+    impl Search<'_> {
+        /// Goes through the text on all ways at once. Tells of each place at which a match ends, until
+        /// it hears that this is enough.
+        fn run(&self, start: usize, backward: bool, mut matched: impl FnMut(usize) -> bool) {
+            let anchored = !backward && matches!(self.program[start], Op::Start);
+            let mut at = if backward { self.text.len() } else { 0 };
+            let mut entering = Vec::new();
+            let mut threads: Vec<Thread> = Vec::new();
+            let mut seen = Vec::new();
+            entering.push((start, 0));
+            loop {
+                let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
+                if ends && matched(at) || anchored && threads.is_empty() {
+                    return;
+                }
+                let Some((c, after)) = next(self.text, at, backward) else { return };
+                entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+                if !anchored {
+                    entering.push((start, 0));
+                }
+                at = after;
+            }
+        }
+
+        /// Follows the steps that take no character up to those that do. Whether the pattern has matched.
+        fn enter(
+            &self,
+            entering: &mut Vec<Thread>,
+            at: usize,
+            seen: &mut Vec<usize>,
+            threads: &mut Vec<Thread>,
+        ) -> bool {
+            let mut ends = false;
+            while let Some((step, count)) = entering.pop() {
+                let state = self.states[step] + count;
+                if state >= seen.len() {
+                    seen.resize(state + 1, usize::MAX);
+                }
+                if std::mem::replace(&mut seen[state], at) == at {
+                    continue;
+                }
+                let passes = match self.program[step] {
+                    Op::Char(_) | Op::Set(_) => {
+                        threads.push((step, 0));
+                        false
+                    }
+                    Op::Many(_, least, most) => {
+                        if count < most {
+                            threads.push((step, count));
+                        }
+                        count >= least
+                    }
+                    Op::Split(one, other) => {
+                        entering.extend([(other, 0), (one, 0)]);
+                        false
+                    }
+                    Op::Jump(to) => {
+                        entering.push((to, 0));
+                        false
+                    }
+                    Op::Start => at == 0,
+                    Op::End => at == self.text.len(),
+                    Op::WordEdge(is) => is_word_edge(self.text, at) == is,
+                    Op::Look { matches, next, .. } => {
+                        if self.looks.iter().any(|(look, found)| *look == step && found[at] == matches) {
+                            entering.push((next, 0));
+                        }
+                        false
+                    }
+                    Op::Match => {
+                        ends = true;
+                        false
+                    }
+                };
+                if passes {
+                    entering.push((step + 1, 0));
+                }
+            }
+            ends
+        }
+
+        /// Where a thread is after a character, if that fits.
+        fn after(&self, (step, count): Thread, c: char) -> Option<Thread> {
+            match self.program[step] {
+                Op::Char(expected) => (c == expected).then_some((step + 1, 0)),
+                Op::Set(ranges) => contains(ranges, c).then_some((step + 1, 0)),
+                Op::Many(ranges, least, most) => {
+                    // Without an upper bound, only those up to the lower one are counted.
+                    let count = if most == usize::MAX { least.min(count + 1) } else { count + 1 };
+                    contains(ranges, c).then_some((step, count))
+                }
+                _ => None,
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
+use std::fmt;
 
 /// What `anything` returns.
 pub type AnythingResult = Value;
@@ -199,6 +200,141 @@ impl Serialize for Never {
 impl<'de> Deserialize<'de> for Never {
     fn deserialize<D: Deserializer<'de>>(_deserializer: D) -> Result<Self, D::Error> {
         Err(D::Error::custom("no value is allowed here"))
+    }
+}
+
+/// Whether a value is a [`AnythingResult`], or what is wrong with it.
+pub fn check_anything_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_anything_result, check::explain_anything_result)
+}
+
+impl BooleanTrueResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_boolean_true_result, check::explain_boolean_true_result)
+    }
+}
+
+impl NothingInsideResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_nothing_inside_result, check::explain_nothing_inside_result)
+    }
+}
+
+/// Whether a value is a [`EmptyObjectResult`], or what is wrong with it.
+pub fn check_empty_object_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_empty_object_result, check::explain_empty_object_result)
+}
+
+/// Whether a value is a [`EmptyListResult`], or what is wrong with it.
+pub fn check_empty_list_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_empty_list_result, check::explain_empty_list_result)
+}
+
+/// Whether a value is a [`ListOfAnyResult`], or what is wrong with it.
+pub fn check_list_of_any_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_list_of_any_result, check::explain_list_of_any_result)
+}
+
+/// Whether a value is a [`NoTypeResult`], or what is wrong with it.
+pub fn check_no_type_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_no_type_result, check::explain_no_type_result)
+}
+
+impl NoTypeValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_no_type_value, check::explain_no_type_value)
+    }
+}
+
+impl NoTypeObject {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_no_type_object, check::explain_no_type_object)
+    }
+}
+
+impl RequiredUnknownResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_required_unknown_result, check::explain_required_unknown_result)
+    }
+}
+
+impl ManyResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_many_result, check::explain_many_result)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
     }
 }
 
@@ -402,6 +538,405 @@ impl<'de> Deserialize<'de> for ManyResult {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_anything_result(_: &Value) -> bool {
+        true
+    }
+
+    pub(super) fn explain_anything_result(_: &Value, _: &At, _: &mut Vec<Violation>) {
+    }
+
+    pub(super) fn is_boolean_true_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.contains_key("a"))
+    }
+
+    pub(super) fn explain_boolean_true_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["a"], at, out);
+    }
+
+    pub(super) fn is_nothing_inside_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            !object.contains_key("a") && object.get("b").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_nothing_inside_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        if let Some(value) = object.get("a") {
+            let at = &at.part(&"a");
+            at.refuse(value, "properties", "absent", out);
+        }
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_empty_object_result(value: &Value) -> bool {
+        value.is_object()
+    }
+
+    pub(super) fn explain_empty_object_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_object() {
+            at.refuse(value, "type", "an object", out);
+        }
+    }
+
+    pub(super) fn is_empty_list_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| items.is_empty())
+    }
+
+    pub(super) fn explain_empty_list_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        for (index, item) in items.iter().enumerate() {
+            let at = &at.part(&index);
+            at.refuse(item, "items", "absent", out);
+        }
+    }
+
+    pub(super) fn is_list_of_any_result(value: &Value) -> bool {
+        value.is_array()
+    }
+
+    pub(super) fn explain_list_of_any_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_array() {
+            at.refuse(value, "type", "an array", out);
+        }
+    }
+
+    pub(super) fn is_no_type_result(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.get("a").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_no_type_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            required(object, &["a"], at, out);
+            expect(object, "a", Value::is_string, "type", "a string", at, out);
+        }
+    }
+
+    pub(super) fn is_no_type_value(value: &Value) -> bool {
+        !value.is_null() && is_no_type_result(value)
+    }
+
+    pub(super) fn explain_no_type_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_null() {
+            return at.refuse(
+                value,
+                "type",
+                "an object, an array, a string, a number or a boolean",
+                out,
+            );
+        }
+        explain_no_type_result(value, at, out);
+    }
+
+    pub(super) fn is_no_type_object(value: &Value) -> bool {
+        value.is_object() && is_no_type_result(value)
+    }
+
+    pub(super) fn explain_no_type_object(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_object() {
+            return at.refuse(value, "type", "an object", out);
+        }
+        explain_no_type_result(value, at, out);
+    }
+
+    pub(super) fn is_required_unknown_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.contains_key("ghost"))
+    }
+
+    pub(super) fn explain_required_unknown_result(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["ghost"], at, out);
+    }
+
+    pub(super) fn is_many_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("f0").is_none_or(is_integer)
+                && object.get("f1").is_none_or(is_integer)
+                && object.get("f2").is_none_or(is_integer)
+                && object.get("f3").is_none_or(is_integer)
+                && object.get("f4").is_none_or(is_integer)
+                && object.get("f5").is_none_or(is_integer)
+                && object.get("f6").is_none_or(is_integer)
+                && object.get("f7").is_none_or(is_integer)
+                && object.get("f8").is_none_or(is_integer)
+                && object.get("f9").is_none_or(is_integer)
+                && object.get("f10").is_none_or(is_integer)
+                && object.get("f11").is_none_or(is_integer)
+                && object.get("f12").is_none_or(is_integer)
+                && object.get("f13").is_none_or(is_integer)
+                && object.get("f14").is_none_or(is_integer)
+                && object.get("f15").is_none_or(is_integer)
+                && object.get("f16").is_none_or(is_integer)
+                && object.get("f17").is_none_or(is_integer)
+                && object.get("f18").is_none_or(is_integer)
+                && object.get("f19").is_none_or(is_integer)
+                && object.get("f20").is_none_or(is_integer)
+                && object.get("f21").is_none_or(is_integer)
+                && object.get("f22").is_none_or(is_integer)
+                && object.get("f23").is_none_or(is_integer)
+                && object.get("f24").is_none_or(is_integer)
+                && object.get("f25").is_none_or(is_integer)
+                && object.get("f26").is_none_or(is_integer)
+                && object.get("f27").is_none_or(is_integer)
+                && object.get("f28").is_none_or(is_integer)
+                && object.get("f29").is_none_or(is_integer)
+                && object.get("f30").is_none_or(is_integer)
+                && object.get("f31").is_none_or(is_integer)
+                && object.get("f32").is_none_or(is_integer)
+                && object.get("f33").is_none_or(is_integer)
+                && object.get("f34").is_none_or(is_integer)
+                && object.get("f35").is_none_or(is_integer)
+                && object.get("f36").is_none_or(is_integer)
+                && object.get("f37").is_none_or(is_integer)
+                && object.get("f38").is_none_or(is_integer)
+                && object.get("f39").is_none_or(is_integer)
+                && object.get("f40").is_none_or(is_integer)
+                && object.get("f41").is_none_or(is_integer)
+                && object.get("f42").is_none_or(is_integer)
+                && object.get("f43").is_none_or(is_integer)
+                && object.get("f44").is_none_or(is_integer)
+                && object.get("f45").is_none_or(is_integer)
+                && object.get("f46").is_none_or(is_integer)
+                && object.get("f47").is_none_or(is_integer)
+                && object.get("f48").is_none_or(is_integer)
+                && object.get("f49").is_none_or(is_integer)
+                && object.get("f50").is_none_or(is_integer)
+                && object.get("f51").is_none_or(is_integer)
+                && object.get("f52").is_none_or(is_integer)
+                && object.get("f53").is_none_or(is_integer)
+                && object.get("f54").is_none_or(is_integer)
+                && object.get("f55").is_none_or(is_integer)
+                && object.get("f56").is_none_or(is_integer)
+                && object.get("f57").is_none_or(is_integer)
+                && object.get("f58").is_none_or(is_integer)
+                && object.get("f59").is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_many_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "f0", is_integer, "type", "an integer", at, out);
+        expect(object, "f1", is_integer, "type", "an integer", at, out);
+        expect(object, "f2", is_integer, "type", "an integer", at, out);
+        expect(object, "f3", is_integer, "type", "an integer", at, out);
+        expect(object, "f4", is_integer, "type", "an integer", at, out);
+        expect(object, "f5", is_integer, "type", "an integer", at, out);
+        expect(object, "f6", is_integer, "type", "an integer", at, out);
+        expect(object, "f7", is_integer, "type", "an integer", at, out);
+        expect(object, "f8", is_integer, "type", "an integer", at, out);
+        expect(object, "f9", is_integer, "type", "an integer", at, out);
+        expect(object, "f10", is_integer, "type", "an integer", at, out);
+        expect(object, "f11", is_integer, "type", "an integer", at, out);
+        expect(object, "f12", is_integer, "type", "an integer", at, out);
+        expect(object, "f13", is_integer, "type", "an integer", at, out);
+        expect(object, "f14", is_integer, "type", "an integer", at, out);
+        expect(object, "f15", is_integer, "type", "an integer", at, out);
+        expect(object, "f16", is_integer, "type", "an integer", at, out);
+        expect(object, "f17", is_integer, "type", "an integer", at, out);
+        expect(object, "f18", is_integer, "type", "an integer", at, out);
+        expect(object, "f19", is_integer, "type", "an integer", at, out);
+        expect(object, "f20", is_integer, "type", "an integer", at, out);
+        expect(object, "f21", is_integer, "type", "an integer", at, out);
+        expect(object, "f22", is_integer, "type", "an integer", at, out);
+        expect(object, "f23", is_integer, "type", "an integer", at, out);
+        expect(object, "f24", is_integer, "type", "an integer", at, out);
+        expect(object, "f25", is_integer, "type", "an integer", at, out);
+        expect(object, "f26", is_integer, "type", "an integer", at, out);
+        expect(object, "f27", is_integer, "type", "an integer", at, out);
+        expect(object, "f28", is_integer, "type", "an integer", at, out);
+        expect(object, "f29", is_integer, "type", "an integer", at, out);
+        expect(object, "f30", is_integer, "type", "an integer", at, out);
+        expect(object, "f31", is_integer, "type", "an integer", at, out);
+        expect(object, "f32", is_integer, "type", "an integer", at, out);
+        expect(object, "f33", is_integer, "type", "an integer", at, out);
+        expect(object, "f34", is_integer, "type", "an integer", at, out);
+        expect(object, "f35", is_integer, "type", "an integer", at, out);
+        expect(object, "f36", is_integer, "type", "an integer", at, out);
+        expect(object, "f37", is_integer, "type", "an integer", at, out);
+        expect(object, "f38", is_integer, "type", "an integer", at, out);
+        expect(object, "f39", is_integer, "type", "an integer", at, out);
+        expect(object, "f40", is_integer, "type", "an integer", at, out);
+        expect(object, "f41", is_integer, "type", "an integer", at, out);
+        expect(object, "f42", is_integer, "type", "an integer", at, out);
+        expect(object, "f43", is_integer, "type", "an integer", at, out);
+        expect(object, "f44", is_integer, "type", "an integer", at, out);
+        expect(object, "f45", is_integer, "type", "an integer", at, out);
+        expect(object, "f46", is_integer, "type", "an integer", at, out);
+        expect(object, "f47", is_integer, "type", "an integer", at, out);
+        expect(object, "f48", is_integer, "type", "an integer", at, out);
+        expect(object, "f49", is_integer, "type", "an integer", at, out);
+        expect(object, "f50", is_integer, "type", "an integer", at, out);
+        expect(object, "f51", is_integer, "type", "an integer", at, out);
+        expect(object, "f52", is_integer, "type", "an integer", at, out);
+        expect(object, "f53", is_integer, "type", "an integer", at, out);
+        expect(object, "f54", is_integer, "type", "an integer", at, out);
+        expect(object, "f55", is_integer, "type", "an integer", at, out);
+        expect(object, "f56", is_integer, "type", "an integer", at, out);
+        expect(object, "f57", is_integer, "type", "an integer", at, out);
+        expect(object, "f58", is_integer, "type", "an integer", at, out);
+        expect(object, "f59", is_integer, "type", "an integer", at, out);
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 

@@ -996,6 +996,310 @@ pub struct NoqaResult {
 /// \\" \\""" "" '' * / **/ *\\/ /* /**
 pub type ContentResult = String;
 
+impl DescribeResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_describe_result, check::explain_describe_result)
+    }
+}
+
+impl KeysResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_keys_result, check::explain_keys_result)
+    }
+}
+
+impl ValuesResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_values_result, check::explain_values_result)
+    }
+}
+
+impl ConstantResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_constant_result, check::explain_constant_result)
+    }
+}
+
+impl TaggedResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tagged_result, check::explain_tagged_result)
+    }
+}
+
+impl TaggedA {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tagged_a, check::explain_tagged_a)
+    }
+}
+
+impl TaggedAKind {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tagged_a_kind, check::explain_tagged_a_kind)
+    }
+}
+
+impl TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tagged_backslash_double_quote_double_quote_double_quote, check::explain_tagged_backslash_double_quote_double_quote_double_quote)
+    }
+}
+
+impl TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tagged_backslash_double_quote_double_quote_double_quote_kind, check::explain_tagged_backslash_double_quote_double_quote_double_quote_kind)
+    }
+}
+
+impl Alert1Result {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+}
+
+impl ExecXResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_exec_x_result, check::explain_exec_x_result)
+    }
+}
+
+impl N1Result {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_n1_result, check::explain_n1_result)
+    }
+}
+
+impl BackslashResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_backslash_result, check::explain_backslash_result)
+    }
+}
+
+impl TrailingBackslashResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_trailing_backslash_result, check::explain_trailing_backslash_result)
+    }
+}
+
+impl TrailingQuoteResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_trailing_quote_result, check::explain_trailing_quote_result)
+    }
+}
+
+impl DoubleQuoteResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_double_quote_result, check::explain_double_quote_result)
+    }
+}
+
+impl QuoteResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_quote_result, check::explain_quote_result)
+    }
+}
+
+impl ProcessExit1Result {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_process_exit1_result, check::explain_process_exit1_result)
+    }
+}
+
+impl N77Result {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_n77_result, check::explain_n77_result)
+    }
+}
+
+impl RawXEndrawResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_raw_x_endraw_result, check::explain_raw_x_endraw_result)
+    }
+}
+
+impl CommentResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_comment_result, check::explain_comment_result)
+    }
+}
+
+impl ScriptAlert1ScriptResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_script_alert1_script_result, check::explain_script_alert1_script_result)
+    }
+}
+
+impl CloseBracketCloseBracketGreaterResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_close_bracket_close_bracket_greater_result, check::explain_close_bracket_close_bracket_greater_result)
+    }
+}
+
+impl ABCDResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_abcd_result, check::explain_abcd_result)
+    }
+}
+
+impl CrLfNlResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_cr_lf_nl_result, check::explain_cr_lf_nl_result)
+    }
+}
+
+impl NulBelEsc31mResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_nul_bel_esc31m_result, check::explain_nul_bel_esc31m_result)
+    }
+}
+
+impl BidiEvilResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_bidi_evil_result, check::explain_bidi_evil_result)
+    }
+}
+
+impl U002aU002fX2aNBulletResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_u002a_u002f_x2a_n_bullet_result, check::explain_u002a_u002f_x2a_n_bullet_result)
+    }
+}
+
+impl DenyEverythingResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_deny_everything_result, check::explain_deny_everything_result)
+    }
+}
+
+impl SlashSlashSlashResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_slash_slash_slash_result, check::explain_slash_slash_slash_result)
+    }
+}
+
+impl SlashSlashResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_slash_slash_result, check::explain_slash_slash_result)
+    }
+}
+
+impl TypeIgnoreResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_type_ignore_result, check::explain_type_ignore_result)
+    }
+}
+
+impl NoqaResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_noqa_result, check::explain_noqa_result)
+    }
+}
+
+/// Whether a value is a [`ContentResult`], or what is wrong with it.
+pub fn check_content_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_content_result, check::explain_content_result)
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for DescribeResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -1760,6 +2064,1125 @@ impl<'de> Deserialize<'de> for NoqaResult {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_describe_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("plain").is_some_and(Value::is_string)
+                && object.get("field_0").is_none_or(Value::is_string)
+                && object.get("field_1").is_none_or(Value::is_string)
+                && object.get("field_2").is_none_or(Value::is_string)
+                && object.get("field_3").is_none_or(Value::is_string)
+                && object.get("field_4").is_none_or(Value::is_string)
+                && object.get("field_5").is_none_or(Value::is_string)
+                && object.get("field_6").is_none_or(Value::is_string)
+                && object.get("field_7").is_none_or(Value::is_string)
+                && object.get("field_8").is_none_or(Value::is_string)
+                && object.get("field_9").is_none_or(Value::is_string)
+                && object.get("field_10").is_none_or(Value::is_string)
+                && object.get("field_11").is_none_or(Value::is_string)
+                && object.get("field_12").is_none_or(Value::is_string)
+                && object.get("field_13").is_none_or(Value::is_string)
+                && object.get("field_14").is_none_or(Value::is_string)
+                && object.get("field_15").is_none_or(Value::is_string)
+                && object.get("field_16").is_none_or(Value::is_string)
+                && object.get("field_17").is_none_or(Value::is_string)
+                && object.get("field_18").is_none_or(Value::is_string)
+                && object.get("field_19").is_none_or(Value::is_string)
+                && object.get("field_20").is_none_or(Value::is_string)
+                && object.get("field_21").is_none_or(Value::is_string)
+                && object.get("field_22").is_none_or(Value::is_string)
+                && object.get("field_23").is_none_or(Value::is_string)
+                && object.get("field_24").is_none_or(Value::is_string)
+                && object.get("field_25").is_none_or(Value::is_string)
+                && object.get("field_26").is_none_or(Value::is_string)
+                && object.get("field_27").is_none_or(Value::is_string)
+                && object.get("field_28").is_none_or(Value::is_string)
+                && object.get("field_29").is_none_or(Value::is_string)
+                && object.get("field_30").is_none_or(Value::is_string)
+                && object.get("field_31").is_none_or(Value::is_string)
+                && object.get("field_32").is_none_or(Value::is_string)
+                && object.get("field_33").is_none_or(Value::is_string)
+                && object.get("field_34").is_none_or(Value::is_string)
+                && object.get("field_35").is_none_or(Value::is_string)
+                && object.get("field_36").is_none_or(Value::is_string)
+                && object.get("field_37").is_none_or(Value::is_string)
+                && object.get("field_38").is_none_or(Value::is_string)
+                && object.get("field_39").is_none_or(Value::is_string)
+                && object.get("field_40").is_none_or(Value::is_string)
+                && object.get("field_41").is_none_or(Value::is_string)
+                && object.get("field_42").is_none_or(Value::is_string)
+                && object.get("field_43").is_none_or(Value::is_string)
+                && object.get("field_44").is_none_or(Value::is_string)
+                && object.get("field_45").is_none_or(Value::is_string)
+                && object.get("field_46").is_none_or(Value::is_string)
+                && object.get("field_47").is_none_or(Value::is_string)
+                && object.get("field_48").is_none_or(Value::is_string)
+                && object.get("patterned").is_none_or(|value| {
+                    value.as_str().is_some_and(|text| is_match(DESCRIBE_RESULT_PATTERNED, text))
+                })
+        })
+    }
+
+    pub(super) fn explain_describe_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["plain"], at, out);
+        expect(object, "plain", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_0", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_1", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_2", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_3", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_4", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_5", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_6", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_7", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_8", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_9", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_10", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_11", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_12", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_13", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_14", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_15", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_16", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_17", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_18", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_19", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_20", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_21", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_22", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_23", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_24", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_25", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_26", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_27", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_28", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_29", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_30", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_31", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_32", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_33", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_34", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_35", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_36", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_37", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_38", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_39", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_40", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_41", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_42", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_43", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_44", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_45", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_46", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_47", Value::is_string, "type", "a string", at, out);
+        expect(object, "field_48", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("patterned") {
+            let at = &at.part(&"patterned");
+            if let Some(text) = value.as_str() {
+                if !is_match(DESCRIBE_RESULT_PATTERNED, text) {
+                    at.refuse(value, "pattern", "a string that matches ^[*/\"'`\\\\{}$<>-]+$", out);
+                }
+            } else {
+                at.refuse(value, "type", "a string", out);
+            }
+        }
+    }
+
+    pub(super) fn is_keys_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("*/ alert(1) /*").is_none_or(Value::is_string)
+                && object.get("\"\"\" + exec('x') + \"\"\"").is_none_or(Value::is_string)
+                && object.get("''' + 1 + '''").is_none_or(Value::is_string)
+                && object.get("\\").is_none_or(Value::is_string)
+                && object.get("trailing backslash \\").is_none_or(Value::is_string)
+                && object.get("trailing quote \"").is_none_or(Value::is_string)
+                && object.get("\"").is_none_or(Value::is_string)
+                && object.get("'").is_none_or(Value::is_string)
+                && object.get("`${process.exit(1)}`").is_none_or(Value::is_string)
+                && object.get("{{ 7 * 7 }}").is_none_or(Value::is_string)
+                && object.get("{% raw %}{{ x }}{% endraw %}").is_none_or(Value::is_string)
+                && object.get("{# comment #}").is_none_or(Value::is_string)
+                && object.get("<!-- --> <script>alert(1)</script>").is_none_or(Value::is_string)
+                && object.get("]]>").is_none_or(Value::is_string)
+                && object.get("a\u{2028}b\u{2029}c\u{85}d").is_none_or(Value::is_string)
+                && object.get("cr\rlf\r\nnl\n").is_none_or(Value::is_string)
+                && object.get("nul\u{0}bel\u{7}esc\u{1b}[31m").is_none_or(Value::is_string)
+                && object.get("bidi \u{202e} evil \u{2066} \u{200f} \u{feff}").is_none_or(Value::is_string)
+                && object.get("\\u002a\\u002f \\x2a/ \\N{BULLET} \\").is_none_or(Value::is_string)
+                && object.get("#![deny(everything)]").is_none_or(Value::is_string)
+                && object.get("///").is_none_or(Value::is_string)
+                && object.get("//").is_none_or(Value::is_string)
+                && object.get("# type: ignore").is_none_or(Value::is_string)
+                && object.get("# noqa").is_none_or(Value::is_string)
+                && object.get("@ts-ignore").is_none_or(Value::is_string)
+                && object.get("@deprecated {@link x} @param").is_none_or(Value::is_string)
+                && object.get("r#\"x\"#").is_none_or(Value::is_string)
+                && object.get("\"#").is_none_or(Value::is_string)
+                && object.get("\t tab\u{b}\u{c}").is_none_or(Value::is_string)
+                && object.get("%s %d {0} {} {x}").is_none_or(Value::is_string)
+                && object.get("$(rm -rf /) `id` ; --").is_none_or(Value::is_string)
+                && object.get("\u{200b}").is_none_or(Value::is_string)
+                && object.get("ünïcödé 日本語 😀 👨\u{200d}👩").is_none_or(Value::is_string)
+                && object.get("[link](javascript:alert(1)) ![img](x)").is_none_or(Value::is_string)
+                && object.get("    indented").is_none_or(Value::is_string)
+                && object.get("```\ncode fence\n```").is_none_or(Value::is_string)
+                && object.get("~~~").is_none_or(Value::is_string)
+                && object.get("- list\n1. list").is_none_or(Value::is_string)
+                && object.get("\\\n").is_none_or(Value::is_string)
+                && object.get("\\\"").is_none_or(Value::is_string)
+                && object.get("\\\"\"\"").is_none_or(Value::is_string)
+                && object.get("\"\"").is_none_or(Value::is_string)
+                && object.get("''").is_none_or(Value::is_string)
+                && object.get("*").is_none_or(Value::is_string)
+                && object.get("/").is_none_or(Value::is_string)
+                && object.get("**/").is_none_or(Value::is_string)
+                && object.get("*\\/").is_none_or(Value::is_string)
+                && object.get("/*").is_none_or(Value::is_string)
+                && object.get("/**").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_keys_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "*/ alert(1) /*", Value::is_string, "type", "a string", at, out);
+        expect(
+            object,
+            "\"\"\" + exec('x') + \"\"\"",
+            Value::is_string,
+            "type",
+            "a string",
+            at,
+            out,
+        );
+        expect(object, "''' + 1 + '''", Value::is_string, "type", "a string", at, out);
+        expect(object, "\\", Value::is_string, "type", "a string", at, out);
+        expect(object, "trailing backslash \\", Value::is_string, "type", "a string", at, out);
+        expect(object, "trailing quote \"", Value::is_string, "type", "a string", at, out);
+        expect(object, "\"", Value::is_string, "type", "a string", at, out);
+        expect(object, "'", Value::is_string, "type", "a string", at, out);
+        expect(object, "`${process.exit(1)}`", Value::is_string, "type", "a string", at, out);
+        expect(object, "{{ 7 * 7 }}", Value::is_string, "type", "a string", at, out);
+        expect(
+            object,
+            "{% raw %}{{ x }}{% endraw %}",
+            Value::is_string,
+            "type",
+            "a string",
+            at,
+            out,
+        );
+        expect(object, "{# comment #}", Value::is_string, "type", "a string", at, out);
+        expect(
+            object,
+            "<!-- --> <script>alert(1)</script>",
+            Value::is_string,
+            "type",
+            "a string",
+            at,
+            out,
+        );
+        expect(object, "]]>", Value::is_string, "type", "a string", at, out);
+        expect(object, "a\u{2028}b\u{2029}c\u{85}d", Value::is_string, "type", "a string", at, out);
+        expect(object, "cr\rlf\r\nnl\n", Value::is_string, "type", "a string", at, out);
+        expect(
+            object,
+            "nul\u{0}bel\u{7}esc\u{1b}[31m",
+            Value::is_string,
+            "type",
+            "a string",
+            at,
+            out,
+        );
+        expect(
+            object,
+            "bidi \u{202e} evil \u{2066} \u{200f} \u{feff}",
+            Value::is_string,
+            "type",
+            "a string",
+            at,
+            out,
+        );
+        expect(
+            object,
+            "\\u002a\\u002f \\x2a/ \\N{BULLET} \\",
+            Value::is_string,
+            "type",
+            "a string",
+            at,
+            out,
+        );
+        expect(object, "#![deny(everything)]", Value::is_string, "type", "a string", at, out);
+        expect(object, "///", Value::is_string, "type", "a string", at, out);
+        expect(object, "//", Value::is_string, "type", "a string", at, out);
+        expect(object, "# type: ignore", Value::is_string, "type", "a string", at, out);
+        expect(object, "# noqa", Value::is_string, "type", "a string", at, out);
+        expect(object, "@ts-ignore", Value::is_string, "type", "a string", at, out);
+        expect(
+            object,
+            "@deprecated {@link x} @param",
+            Value::is_string,
+            "type",
+            "a string",
+            at,
+            out,
+        );
+        expect(object, "r#\"x\"#", Value::is_string, "type", "a string", at, out);
+        expect(object, "\"#", Value::is_string, "type", "a string", at, out);
+        expect(object, "\t tab\u{b}\u{c}", Value::is_string, "type", "a string", at, out);
+        expect(object, "%s %d {0} {} {x}", Value::is_string, "type", "a string", at, out);
+        expect(object, "$(rm -rf /) `id` ; --", Value::is_string, "type", "a string", at, out);
+        expect(object, "\u{200b}", Value::is_string, "type", "a string", at, out);
+        expect(object, "ünïcödé 日本語 😀 👨\u{200d}👩", Value::is_string, "type", "a string", at, out);
+        expect(
+            object,
+            "[link](javascript:alert(1)) ![img](x)",
+            Value::is_string,
+            "type",
+            "a string",
+            at,
+            out,
+        );
+        expect(object, "    indented", Value::is_string, "type", "a string", at, out);
+        expect(object, "```\ncode fence\n```", Value::is_string, "type", "a string", at, out);
+        expect(object, "~~~", Value::is_string, "type", "a string", at, out);
+        expect(object, "- list\n1. list", Value::is_string, "type", "a string", at, out);
+        expect(object, "\\\n", Value::is_string, "type", "a string", at, out);
+        expect(object, "\\\"", Value::is_string, "type", "a string", at, out);
+        expect(object, "\\\"\"\"", Value::is_string, "type", "a string", at, out);
+        expect(object, "\"\"", Value::is_string, "type", "a string", at, out);
+        expect(object, "''", Value::is_string, "type", "a string", at, out);
+        expect(object, "*", Value::is_string, "type", "a string", at, out);
+        expect(object, "/", Value::is_string, "type", "a string", at, out);
+        expect(object, "**/", Value::is_string, "type", "a string", at, out);
+        expect(object, "*\\/", Value::is_string, "type", "a string", at, out);
+        expect(object, "/*", Value::is_string, "type", "a string", at, out);
+        expect(object, "/**", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_values_result(value: &Value) -> bool {
+        matches!(
+            value.as_str(),
+            Some("*/ alert(1) /*" | "\"\"\" + exec('x') + \"\"\"" | "''' + 1 + '''" | "\\" |
+            "trailing backslash \\" | "trailing quote \"" | "\"" | "'" | "`${process.exit(1)}`" |
+            "{{ 7 * 7 }}" | "{% raw %}{{ x }}{% endraw %}" | "{# comment #}" |
+            "<!-- --> <script>alert(1)</script>" | "]]>" | "a\u{2028}b\u{2029}c\u{85}d" |
+            "cr\rlf\r\nnl\n" | "nul\u{0}bel\u{7}esc\u{1b}[31m" |
+            "bidi \u{202e} evil \u{2066} \u{200f} \u{feff}" |
+            "\\u002a\\u002f \\x2a/ \\N{BULLET} \\" | "#![deny(everything)]" | "///" | "//" |
+            "# type: ignore" | "# noqa" | "@ts-ignore" | "@deprecated {@link x} @param" |
+            "r#\"x\"#" | "\"#" | "\t tab\u{b}\u{c}" | "%s %d {0} {} {x}" | "$(rm -rf /) `id` ; --" |
+            "\u{200b}" | "ünïcödé 日本語 😀 👨\u{200d}👩" | "[link](javascript:alert(1)) ![img](x)" |
+            "    indented" | "```\ncode fence\n```" | "~~~" | "- list\n1. list" | "\\\n" | "\\\"" |
+            "\\\"\"\"" | "\"\"" | "''" | "*" | "/" | "**/" | "*\\/" | "/*" | "/**")
+        )
+    }
+
+    pub(super) fn explain_values_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !matches!(
+            value.as_str(),
+            Some("*/ alert(1) /*" | "\"\"\" + exec('x') + \"\"\"" | "''' + 1 + '''" | "\\" |
+            "trailing backslash \\" | "trailing quote \"" | "\"" | "'" | "`${process.exit(1)}`" |
+            "{{ 7 * 7 }}" | "{% raw %}{{ x }}{% endraw %}" | "{# comment #}" |
+            "<!-- --> <script>alert(1)</script>" | "]]>" | "a\u{2028}b\u{2029}c\u{85}d" |
+            "cr\rlf\r\nnl\n" | "nul\u{0}bel\u{7}esc\u{1b}[31m" |
+            "bidi \u{202e} evil \u{2066} \u{200f} \u{feff}" |
+            "\\u002a\\u002f \\x2a/ \\N{BULLET} \\" | "#![deny(everything)]" | "///" | "//" |
+            "# type: ignore" | "# noqa" | "@ts-ignore" | "@deprecated {@link x} @param" |
+            "r#\"x\"#" | "\"#" | "\t tab\u{b}\u{c}" | "%s %d {0} {} {x}" | "$(rm -rf /) `id` ; --" |
+            "\u{200b}" | "ünïcödé 日本語 😀 👨\u{200d}👩" | "[link](javascript:alert(1)) ![img](x)" |
+            "    indented" | "```\ncode fence\n```" | "~~~" | "- list\n1. list" | "\\\n" | "\\\"" |
+            "\\\"\"\"" | "\"\"" | "''" | "*" | "/" | "**/" | "*\\/" | "/*" | "/**")
+        ) {
+            at.refuse(
+                value,
+                "enum",
+                "one of \"*/ alert(1) /*\", \"\\\"\\\"\\\" + exec('x') + \\\"\\\"\\\"\", \"''' + 1 + '''\", \"\\\\\", \"trailing backslash \\\\\", \"trailing quote \\\"\", \"\\\"\", \"'\", \"`${process.exit(1)}`\", \"{{ 7 * 7 }}\", \"{% raw %}{{ x }}{% endraw %}\", \"{# comment #}\", \"<!-- --> <script>alert(1)</script>\", \"]]>\", \"a\\u2028b\\u2029c\\u0085d\", \"cr\\rlf\\r\\nnl\\n\", \"nul\\u0000bel\\u0007esc\\u001b[31m\", \"bidi \\u202e evil \\u2066 \\u200f \\ufeff\", \"\\\\u002a\\\\u002f \\\\x2a/ \\\\N{BULLET} \\\\\", \"#![deny(everything)]\" and 29 more",
+                out,
+            );
+        }
+    }
+
+    pub(super) fn is_constant_result(value: &Value) -> bool {
+        value == "*/ \"\"\" ''' \\ ${x} {{ y }} `\u{2028}\r\n\u{0}\""
+    }
+
+    pub(super) fn explain_constant_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "*/ \"\"\" ''' \\ ${x} {{ y }} `\u{2028}\r\n\u{0}\"" {
+            at.refuse(
+                value,
+                "const",
+                "\"*/ \\\"\\\"\\\" ''' \\\\ ${x} {{ y }} `\\u2028\\r\\n\\u0000\\\"\"",
+                out,
+            );
+        }
+    }
+
+    pub(super) fn is_tagged_result(value: &Value) -> bool {
+        match value.get("*/ kind \"").and_then(Value::as_str) {
+            Some("`${a}` */") => is_tagged_a(value),
+            Some("\\\"\"\"") => is_tagged_backslash_double_quote_double_quote_double_quote(value),
+            _ => false,
+        }
+    }
+
+    pub(super) fn explain_tagged_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        match value.get("*/ kind \"").and_then(Value::as_str) {
+            Some("`${a}` */") => explain_tagged_a(value, at, out),
+            Some("\\\"\"\"") => explain_tagged_backslash_double_quote_double_quote_double_quote(
+                value,
+                at,
+                out,
+            ),
+            _ => untagged(
+                value,
+                "*/ kind \"",
+                "oneOf",
+                "\"`${a}` */\" or \"\\\\\\\"\\\"\\\"\"",
+                at,
+                out,
+            ),
+        }
+    }
+
+    pub(super) fn is_tagged_a(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("*/ kind \"").is_some_and(is_tagged_a_kind)
+                && object.get("a").is_some_and(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_tagged_a(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["*/ kind \"", "a"], at, out);
+        member(object, "*/ kind \"", explain_tagged_a_kind, at, out);
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_tagged_a_kind(value: &Value) -> bool {
+        value == "`${a}` */"
+    }
+
+    pub(super) fn explain_tagged_a_kind(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "`${a}` */" {
+            at.refuse(value, "const", "\"`${a}` */\"", out);
+        }
+    }
+
+    pub(super) fn is_tagged_backslash_double_quote_double_quote_double_quote(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("*/ kind \"").is_some_and(is_tagged_backslash_double_quote_double_quote_double_quote_kind)
+                && object.get("b").is_some_and(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_tagged_backslash_double_quote_double_quote_double_quote(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["*/ kind \"", "b"], at, out);
+        member(
+            object,
+            "*/ kind \"",
+            explain_tagged_backslash_double_quote_double_quote_double_quote_kind,
+            at,
+            out,
+        );
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_tagged_backslash_double_quote_double_quote_double_quote_kind(value: &Value) -> bool {
+        value == "\\\"\"\""
+    }
+
+    pub(super) fn explain_tagged_backslash_double_quote_double_quote_double_quote_kind(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if value != "\\\"\"\"" {
+            at.refuse(value, "const", "\"\\\\\\\"\\\"\\\"\"", out);
+        }
+    }
+
+    pub(super) fn is_alert1_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_alert1_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_exec_x_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_exec_x_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_n1_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_n1_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_backslash_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_backslash_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_trailing_backslash_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_trailing_backslash_result(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_trailing_quote_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_trailing_quote_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_double_quote_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_double_quote_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_quote_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_quote_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_process_exit1_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_process_exit1_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_n77_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_n77_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_raw_x_endraw_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_raw_x_endraw_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_comment_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_comment_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_script_alert1_script_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_script_alert1_script_result(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_close_bracket_close_bracket_greater_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_close_bracket_close_bracket_greater_result(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_abcd_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_abcd_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_cr_lf_nl_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_cr_lf_nl_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_nul_bel_esc31m_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_nul_bel_esc31m_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_bidi_evil_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_bidi_evil_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_u002a_u002f_x2a_n_bullet_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_u002a_u002f_x2a_n_bullet_result(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_deny_everything_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_deny_everything_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_slash_slash_slash_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_slash_slash_slash_result(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_slash_slash_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_slash_slash_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_type_ignore_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_type_ignore_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_noqa_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
+    }
+
+    pub(super) fn explain_noqa_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "n", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_content_result(value: &Value) -> bool {
+        value.is_string()
+    }
+
+    pub(super) fn explain_content_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_string() {
+            at.refuse(value, "type", "a string", out);
+        }
+    }
+
+    // ^[*/"'`\\{}$<>-]+$
+    const DESCRIBE_RESULT_PATTERNED: &[Op] = {
+        const SET_0: &[(char, char)] = &[
+            ('"', '"'), ('$', '$'), ('\'', '\''), ('*', '*'), ('-', '-'), ('/', '/'), ('<', '<'),
+            ('>', '>'), ('\\', '\\'), ('`', '`'), ('{', '{'), ('}', '}'),
+        ];
+        &[
+            Op::Start, Op::Many(SET_0, 1, usize::MAX), Op::End, Op::Match,
+        ]
+    };
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// Refuses a value whose tag names no alternative.
+    fn untagged(
+        value: &Value,
+        tag: &str,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        match value.as_object().map(|object| object.get(tag)) {
+            None => at.refuse(value, keyword, "an object", out),
+            Some(None) => {
+                let expected = format!("an object with the member {}", quoted(tag));
+                at.say("required", &expected, "an object without it".to_owned(), out);
+            }
+            Some(Some(found)) => at.part(&tag).refuse(found, keyword, expected, out),
+        }
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
+    }
+
+    /// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
+    #[derive(Clone, Copy)]
+    #[allow(dead_code)]
+    pub(super) enum Op<'a> {
+        /// This character.
+        Char(char),
+        /// A character in one of these ranges.
+        Set(&'a [(char, char)]),
+        /// Characters in these ranges, at least and at most so many.
+        Many(&'a [(char, char)], usize, usize),
+        /// One of two steps follows.
+        Split(usize, usize),
+        /// Another step follows.
+        Jump(usize),
+        /// The start of the text.
+        Start,
+        /// The end of the text.
+        End,
+        /// Whether a word begins or ends here.
+        WordEdge(bool),
+        /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
+        /// ahead of it or behind, whether they must, and the step that follows.
+        Look { ahead: bool, matches: bool, next: usize },
+        /// The pattern has matched.
+        Match,
+    }
+
+    /// The character after a position, or before it, and the position at its other side.
+    fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
+        if backward {
+            text[..at].chars().next_back().map(|c| (c, at - c.len_utf8()))
+        } else {
+            text[at..].chars().next().map(|c| (c, at + c.len_utf8()))
+        }
+    }
+
+    /// Whether one of the ranges, which stand in order, has a character.
+    fn contains(ranges: &[(char, char)], c: char) -> bool {
+        let behind = ranges.partition_point(|&(first, _)| first <= c);
+        behind > 0 && c <= ranges[behind - 1].1
+    }
+
+    /// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
+    fn is_word_edge(text: &str, at: usize) -> bool {
+        let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';
+        next(text, at, true).is_some_and(is_word) != next(text, at, false).is_some_and(is_word)
+    }
+
+    /// Whether a pattern matches somewhere in a text. The time is in proportion to the sizes of both.
+    pub(super) fn is_match(program: &[Op], text: &str) -> bool {
+        let states = program.iter().scan(0, |next, op| {
+            let state = *next;
+            *next += match *op {
+                Op::Many(_, least, usize::MAX) => least + 1,
+                Op::Many(_, _, most) => most + 1,
+                _ => 1,
+            };
+            Some(state)
+        });
+        let mut search = Search { program, text, states: states.collect(), looks: Vec::new() };
+        // Those inside others stand after them.
+        for (at, op) in program.iter().enumerate().rev() {
+            if let Op::Look { ahead, .. } = *op {
+                let mut found = vec![false; text.len() + 1];
+                search.run(at + 1, ahead, |position| {
+                    found[position] = true;
+                    false
+                });
+                search.looks.push((at, found));
+            }
+        }
+        let mut found = false;
+        search.run(0, false, |_| {
+            found = true;
+            found
+        });
+        found
+    }
+
+    /// A way through the pattern: the step at which it is, and how many characters of that step it has.
+    type Thread = (usize, usize);
+
+    struct Search<'a> {
+        program: &'a [Op<'a>],
+        text: &'a str,
+        /// The number of each step's first state: a step has one for each count of characters.
+        states: Vec<usize>,
+        /// What stands next to a place, by the step that asks: whether it was found there.
+        looks: Vec<(usize, Vec<bool>)>,
+    }
+
+    impl Search<'_> {
+        /// Goes through the text on all ways at once. Tells of each place at which a match ends, until
+        /// it hears that this is enough.
+        fn run(&self, start: usize, backward: bool, mut matched: impl FnMut(usize) -> bool) {
+            let anchored = !backward && matches!(self.program[start], Op::Start);
+            let mut at = if backward { self.text.len() } else { 0 };
+            let mut entering = Vec::new();
+            let mut threads: Vec<Thread> = Vec::new();
+            let mut seen = Vec::new();
+            entering.push((start, 0));
+            loop {
+                let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
+                if ends && matched(at) || anchored && threads.is_empty() {
+                    return;
+                }
+                let Some((c, after)) = next(self.text, at, backward) else { return };
+                entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+                if !anchored {
+                    entering.push((start, 0));
+                }
+                at = after;
+            }
+        }
+
+        /// Follows the steps that take no character up to those that do. Whether the pattern has matched.
+        fn enter(
+            &self,
+            entering: &mut Vec<Thread>,
+            at: usize,
+            seen: &mut Vec<usize>,
+            threads: &mut Vec<Thread>,
+        ) -> bool {
+            let mut ends = false;
+            while let Some((step, count)) = entering.pop() {
+                let state = self.states[step] + count;
+                if state >= seen.len() {
+                    seen.resize(state + 1, usize::MAX);
+                }
+                if std::mem::replace(&mut seen[state], at) == at {
+                    continue;
+                }
+                let passes = match self.program[step] {
+                    Op::Char(_) | Op::Set(_) => {
+                        threads.push((step, 0));
+                        false
+                    }
+                    Op::Many(_, least, most) => {
+                        if count < most {
+                            threads.push((step, count));
+                        }
+                        count >= least
+                    }
+                    Op::Split(one, other) => {
+                        entering.extend([(other, 0), (one, 0)]);
+                        false
+                    }
+                    Op::Jump(to) => {
+                        entering.push((to, 0));
+                        false
+                    }
+                    Op::Start => at == 0,
+                    Op::End => at == self.text.len(),
+                    Op::WordEdge(is) => is_word_edge(self.text, at) == is,
+                    Op::Look { matches, next, .. } => {
+                        if self.looks.iter().any(|(look, found)| *look == step && found[at] == matches) {
+                            entering.push((next, 0));
+                        }
+                        false
+                    }
+                    Op::Match => {
+                        ends = true;
+                        false
+                    }
+                };
+                if passes {
+                    entering.push((step + 1, 0));
+                }
+            }
+            ends
+        }
+
+        /// Where a thread is after a character, if that fits.
+        fn after(&self, (step, count): Thread, c: char) -> Option<Thread> {
+            match self.program[step] {
+                Op::Char(expected) => (c == expected).then_some((step + 1, 0)),
+                Op::Set(ranges) => contains(ranges, c).then_some((step + 1, 0)),
+                Op::Many(ranges, least, most) => {
+                    // Without an upper bound, only those up to the lower one are counted.
+                    let count = if most == usize::MAX { least.min(count + 1) } else { count + 1 };
+                    contains(ranges, c).then_some((step, count))
+                }
+                _ => None,
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
+use std::fmt;
 
 /// Returns user data
 pub type ReadConfigResult = Map<String, Value>;
@@ -199,6 +200,148 @@ impl ToolError {
     }
 }
 
+/// Whether a value is a [`ReadConfigResult`], or what is wrong with it.
+pub fn check_read_config_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_read_config_result, check::explain_read_config_result)
+}
+
+/// Whether a value is a [`ReadNamesResult`], or what is wrong with it.
+pub fn check_read_names_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_read_names_result, check::explain_read_names_result)
+}
+
+/// Whether a value is a [`ReadTitleResult`], or what is wrong with it.
+pub fn check_read_title_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_read_title_result, check::explain_read_title_result)
+}
+
+/// Whether a value is a [`ReadDataResult`], or what is wrong with it.
+pub fn check_read_data_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_read_data_result, check::explain_read_data_result)
+}
+
+impl VoidResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_void_result, check::explain_void_result)
+    }
+}
+
+impl ToolError {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+}
+
+impl CountLinesResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_count_lines_result, check::explain_count_lines_result)
+    }
+}
+
+/// Whether a value is a [`ListLinesResult`], or what is wrong with it.
+pub fn check_list_lines_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_list_lines_result, check::explain_list_lines_result)
+}
+
+impl ObjectResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_object_result, check::explain_object_result)
+    }
+}
+
+impl ResponseMetadata {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_response_metadata, check::explain_response_metadata)
+    }
+}
+
+impl ListResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_list_result, check::explain_list_result)
+    }
+}
+
+impl Pagination {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_pagination, check::explain_pagination)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for VoidResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -351,6 +494,484 @@ impl<'de> Deserialize<'de> for Pagination {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_read_config_result(value: &Value) -> bool {
+        value.is_object()
+    }
+
+    pub(super) fn explain_read_config_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_object() {
+            at.refuse(value, "type", "an object", out);
+        }
+    }
+
+    pub(super) fn is_read_names_result(value: &Value) -> bool {
+        value.is_array()
+    }
+
+    pub(super) fn explain_read_names_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_array() {
+            at.refuse(value, "type", "an array", out);
+        }
+    }
+
+    pub(super) fn is_read_title_result(value: &Value) -> bool {
+        value.is_string()
+    }
+
+    pub(super) fn explain_read_title_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_string() {
+            at.refuse(value, "type", "a string", out);
+        }
+    }
+
+    pub(super) fn is_read_data_result(_: &Value) -> bool {
+        true
+    }
+
+    pub(super) fn explain_read_data_result(_: &Value, _: &At, _: &mut Vec<Violation>) {
+    }
+
+    pub(super) fn is_void_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("message").is_none_or(Value::is_string)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_void_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_tool_error(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("code").is_none_or(Value::is_string)
+                && object.get("message").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_tool_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_count_lines_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("count").is_some_and(is_integer)
+                && object.get("file").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_count_lines_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["count"], at, out);
+        expect(object, "count", is_integer, "type", "an integer", at, out);
+        expect(object, "file", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_list_lines_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| items.iter().all(Value::is_string))
+    }
+
+    pub(super) fn explain_list_lines_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        for (index, item) in items.iter().enumerate() {
+            let at = &at.part(&index);
+            if !item.is_string() {
+                at.refuse(item, "type", "a string", out);
+            }
+        }
+    }
+
+    pub(super) fn is_object_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("data").is_none_or(Value::is_object)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                            && object.get("details").is_none_or(Value::is_object)
+                    })
+                })
+                && object.get("metadata").is_none_or(is_response_metadata)
+        })
+            && count([
+                value.as_object().is_none_or(|object| object.contains_key("data")),
+                value.as_object().is_none_or(|object| object.contains_key("error")),
+            ]) == 1
+    }
+
+    pub(super) fn explain_object_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+                expect(object, "details", Value::is_object, "type", "an object", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        member(object, "metadata", explain_response_metadata, at, out);
+        match count([
+            value.as_object().is_none_or(|object| object.contains_key("data")),
+            value.as_object().is_none_or(|object| object.contains_key("error")),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["data"], at, out);
+                    }
+                });
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["error"], at, out);
+                    }
+                });
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(
+                        value,
+                        "oneOf",
+                        "an object, an array, a string, a number, a boolean or null",
+                        out,
+                    );
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn is_response_metadata(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("timestamp").is_none_or(Value::is_string)
+                && object.get("request_id").is_none_or(Value::is_string)
+                && object.get("duration_ms").is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_response_metadata(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "timestamp", Value::is_string, "type", "a string", at, out);
+        expect(object, "request_id", Value::is_string, "type", "a string", at, out);
+        expect(object, "duration_ms", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_list_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("data").is_some_and(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(Value::is_object))
+                })
+                && object.get("pagination").is_none_or(is_pagination)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_list_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success", "data"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        if let Some(value) = object.get("data") {
+            let at = &at.part(&"data");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !item.is_object() {
+                        at.refuse(item, "type", "an object", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        member(object, "pagination", explain_pagination, at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_pagination(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("page").is_none_or(|value| integer(value).is_some_and(|number| number >= 1))
+                && object.get("per_page").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 1)
+                })
+                && object.get("total").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("total_pages").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("has_next").is_none_or(Value::is_boolean)
+                && object.get("has_prev").is_none_or(Value::is_boolean)
+        })
+    }
+
+    pub(super) fn explain_pagination(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        if let Some(value) = object.get("page") {
+            let at = &at.part(&"page");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 1.0) {
+                at.refuse(value, "minimum", "at least 1", out);
+            }
+        }
+        if let Some(value) = object.get("per_page") {
+            let at = &at.part(&"per_page");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 1.0) {
+                at.refuse(value, "minimum", "at least 1", out);
+            }
+        }
+        if let Some(value) = object.get("total") {
+            let at = &at.part(&"total");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("total_pages") {
+            let at = &at.part(&"total_pages");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        expect(object, "has_next", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "has_prev", Value::is_boolean, "type", "a boolean", at, out);
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// Takes what is wrong with an alternative in place of what is with another, where it is less.
+    fn nearer(nearest: &mut Option<Vec<Violation>>, explain: impl FnOnce(&mut Vec<Violation>)) {
+        let mut wrong = Vec::new();
+        explain(&mut wrong);
+        if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
+            *nearest = Some(wrong);
+        }
+    }
+
+    /// How many of the alternatives hold.
+    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+        alternatives.into_iter().filter(|holds| *holds).count()
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 

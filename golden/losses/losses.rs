@@ -202,6 +202,204 @@ impl<'de> Deserialize<'de> for Never {
     }
 }
 
+impl ConditionResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_condition_result, check::explain_condition_result)
+    }
+}
+
+impl ConditionA {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_condition_a, check::explain_condition_a)
+    }
+}
+
+impl ConditionAKind {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_condition_a_kind, check::explain_condition_a_kind)
+    }
+}
+
+impl ConditionB {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_condition_b, check::explain_condition_b)
+    }
+}
+
+impl ConditionBKind {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_condition_b_kind, check::explain_condition_b_kind)
+    }
+}
+
+/// Whether a value is a [`NotThatResult`], or what is wrong with it.
+pub fn check_not_that_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_not_that_result, check::explain_not_that_result)
+}
+
+/// Whether a value is a [`NotTextResult`], or what is wrong with it.
+pub fn check_not_text_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_not_text_result, check::explain_not_text_result)
+}
+
+impl DependentResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_dependent_result, check::explain_dependent_result)
+    }
+}
+
+impl DependentSchemaResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_dependent_schema_result, check::explain_dependent_schema_result)
+    }
+}
+
+impl UnevaluatedResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_unevaluated_result, check::explain_unevaluated_result)
+    }
+}
+
+/// Whether a value is a [`TwoPatternsResult`], or what is wrong with it.
+pub fn check_two_patterns_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_two_patterns_result, check::explain_two_patterns_result)
+}
+
+impl OverlapResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_overlap_result, check::explain_overlap_result)
+    }
+}
+
+impl EitherResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_either_result, check::explain_either_result)
+    }
+}
+
+impl OverlappingObjectsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_overlapping_objects_result, check::explain_overlapping_objects_result)
+    }
+}
+
+impl OverlappingObjectsA {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_overlapping_objects_a, check::explain_overlapping_objects_a)
+    }
+}
+
+impl OverlappingObjectsB {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_overlapping_objects_b, check::explain_overlapping_objects_b)
+    }
+}
+
+/// Whether a value is a [`ContainsResult`], or what is wrong with it.
+pub fn check_contains_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_contains_result, check::explain_contains_result)
+}
+
+/// Whether a value is a [`NamesResult`], or what is wrong with it.
+pub fn check_names_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_names_result, check::explain_names_result)
+}
+
+impl HalfClosedResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_half_closed_result, check::explain_half_closed_result)
+    }
+}
+
+impl ConstantObjectResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_constant_object_result, check::explain_constant_object_result)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for ConditionResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(deserializer)?;
@@ -434,6 +632,890 @@ impl Serialize for ConstantObjectResult {
 impl<'de> Deserialize<'de> for ConstantObjectResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         reader::literal(deserializer, Self::ALL, Self::as_json)
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+#[allow(clippy::collapsible_if, clippy::collapsible_match)]
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Number, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_condition_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("kind").is_some_and(|value| matches!(value.as_str(), Some("a" | "b")))
+                && object.get("a").is_none_or(Value::is_string)
+                && object.get("b").is_none_or(is_integer)
+        })
+            && ((value.as_object().is_none_or(|object| object.contains_key("a"))
+                && is_condition_result_alternative(value))
+                || (value.as_object().is_none_or(|object| object.contains_key("b"))
+                    && !is_condition_result_alternative(value)))
+    }
+
+    pub(super) fn explain_condition_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["kind"], at, out);
+        if let Some(value) = object.get("kind") {
+            let at = &at.part(&"kind");
+            if !matches!(value.as_str(), Some("a" | "b")) {
+                at.refuse(value, "enum", "\"a\" or \"b\"", out);
+            }
+        }
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        expect(object, "b", is_integer, "type", "an integer", at, out);
+        let mut nearest = None;
+        nearer(&mut nearest, |out| {
+            if let Some(object) = value.as_object() {
+                required(object, &["a"], at, out);
+            }
+            explain_condition_result_alternative(value, at, out);
+        });
+        nearer(&mut nearest, |out| {
+            if let Some(object) = value.as_object() {
+                required(object, &["b"], at, out);
+            }
+            if is_condition_result_alternative(value) {
+                at.refuse(value, "not", "something else", out);
+            }
+        });
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(
+                value,
+                "anyOf",
+                "an object, an array, a string, a number, a boolean or null",
+                out,
+            );
+        }
+    }
+
+    pub(super) fn is_condition_a(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.contains_key("a"))
+            && is_condition_result(value)
+            && is_condition_result_alternative(value)
+    }
+
+    pub(super) fn explain_condition_a(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            required(object, &["a"], at, out);
+        }
+        explain_condition_result(value, at, out);
+        explain_condition_result_alternative(value, at, out);
+    }
+
+    pub(super) fn is_condition_a_kind(value: &Value) -> bool {
+        value == "a"
+    }
+
+    pub(super) fn explain_condition_a_kind(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "a" {
+            at.refuse(value, "const", "\"a\"", out);
+        }
+    }
+
+    pub(super) fn is_condition_b(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.contains_key("b"))
+            && is_condition_result(value)
+            && !is_condition_result_alternative(value)
+    }
+
+    pub(super) fn explain_condition_b(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            required(object, &["b"], at, out);
+        }
+        explain_condition_result(value, at, out);
+        if is_condition_result_alternative(value) {
+            at.refuse(value, "not", "something else", out);
+        }
+    }
+
+    pub(super) fn is_condition_b_kind(value: &Value) -> bool {
+        value == "b"
+    }
+
+    pub(super) fn explain_condition_b_kind(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "b" {
+            at.refuse(value, "enum", "\"b\"", out);
+        }
+    }
+
+    pub(super) fn is_not_that_result(value: &Value) -> bool {
+        value.is_string() && value != "x"
+    }
+
+    pub(super) fn explain_not_that_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_string() {
+            return at.refuse(value, "type", "a string", out);
+        }
+        if value == "x" {
+            at.refuse(value, "not", "anything but \"x\"", out);
+        }
+    }
+
+    pub(super) fn is_not_text_result(value: &Value) -> bool {
+        !value.is_string()
+    }
+
+    pub(super) fn explain_not_text_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_string() {
+            at.refuse(value, "not", "anything but a string", out);
+        }
+    }
+
+    pub(super) fn is_dependent_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            (!object.contains_key("card") || object.contains_key("address"))
+                && object.get("card").is_none_or(Value::is_string)
+                && object.get("address").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_dependent_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        dependent_required(object, "card", &["address"], at, out);
+        expect(object, "card", Value::is_string, "type", "a string", at, out);
+        expect(object, "address", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_dependent_schema_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("card").is_none_or(Value::is_string)
+                && (!object.contains_key("card")
+                    || value.as_object().is_none_or(|object| {
+                        object.get("address").is_some_and(Value::is_string)
+                    }))
+        })
+    }
+
+    pub(super) fn explain_dependent_schema_result(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "card", Value::is_string, "type", "a string", at, out);
+        if object.contains_key("card") {
+            if let Some(object) = value.as_object() {
+                required(object, &["address"], at, out);
+                expect(object, "address", Value::is_string, "type", "a string", at, out);
+            }
+        }
+    }
+
+    pub(super) fn is_unevaluated_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("b").is_none_or(Value::is_string)
+                && object.keys().all(|name| matches!(name.as_str(), "b" | "a"))
+                && object.get("a").is_some_and(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_unevaluated_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
+        for (name, value) in sorted(object) {
+            if !matches!(name.as_str(), "b" | "a") {
+                let at = &at.part(name);
+                at.refuse(value, "unevaluatedProperties", "absent", out);
+            }
+        }
+        required(object, &["a"], at, out);
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_two_patterns_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.iter().all(|(name, value)| {
+                (!name.starts_with("s-") || value.is_string())
+                    && (!name.starts_with("i-") || is_integer(value))
+            })
+        })
+    }
+
+    pub(super) fn explain_two_patterns_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        for (name, value) in sorted(object) {
+            let at = &at.part(name);
+            if name.starts_with("s-") && !value.is_string() {
+                at.refuse(value, "type", "a string", out);
+            }
+            if name.starts_with("i-") && !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            }
+        }
+    }
+
+    pub(super) fn is_overlap_result(value: &Value) -> bool {
+        count([
+            is_integer(value) && is_multiple(value, 5, 0),
+            is_integer(value) && is_multiple(value, 3, 0),
+        ]) == 1
+    }
+
+    pub(super) fn explain_overlap_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        match count([
+            is_integer(value) && is_multiple(value, 5, 0),
+            is_integer(value) && is_multiple(value, 3, 0),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                if is_integer(value) {
+                    nearer(&mut nearest, |out| {
+                        if !is_integer(value) {
+                            at.refuse(value, "type", "an integer", out);
+                        } else if !is_multiple(value, 5, 0) {
+                            at.refuse(value, "multipleOf", "a multiple of 5", out);
+                        }
+                    });
+                }
+                if is_integer(value) {
+                    nearer(&mut nearest, |out| {
+                        if !is_integer(value) {
+                            at.refuse(value, "type", "an integer", out);
+                        } else if !is_multiple(value, 3, 0) {
+                            at.refuse(value, "multipleOf", "a multiple of 3", out);
+                        }
+                    });
+                }
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(value, "oneOf", "an integer", out);
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn is_either_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("a").is_none_or(Value::is_string)
+                && object.get("b").is_none_or(Value::is_string)
+        })
+            && (value.as_object().is_none_or(|object| object.contains_key("a"))
+                || value.as_object().is_none_or(|object| object.contains_key("b")))
+    }
+
+    pub(super) fn explain_either_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
+        let mut nearest = None;
+        nearer(&mut nearest, |out| {
+            if let Some(object) = value.as_object() {
+                required(object, &["a"], at, out);
+            }
+        });
+        nearer(&mut nearest, |out| {
+            if let Some(object) = value.as_object() {
+                required(object, &["b"], at, out);
+            }
+        });
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(
+                value,
+                "anyOf",
+                "an object, an array, a string, a number, a boolean or null",
+                out,
+            );
+        }
+    }
+
+    pub(super) fn is_overlapping_objects_result(value: &Value) -> bool {
+        is_overlapping_objects_a(value) || is_overlapping_objects_b(value)
+    }
+
+    pub(super) fn explain_overlapping_objects_result(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let mut nearest = None;
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_overlapping_objects_a(value, at, out);
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_overlapping_objects_b(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "an object", out);
+        }
+    }
+
+    pub(super) fn is_overlapping_objects_a(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("a").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_overlapping_objects_a(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["a"], at, out);
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_overlapping_objects_b(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer))
+    }
+
+    pub(super) fn explain_overlapping_objects_b(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["b"], at, out);
+        expect(object, "b", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_contains_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| {
+            (1..=2).contains(&items.iter().filter(|&item| is_integer(item)).count())
+        })
+    }
+
+    pub(super) fn explain_contains_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        let count = items.iter().filter(|&item| is_integer(item)).count();
+        if count == 0 {
+            at.say("minContains", "an array with at least 1 matching item", matching(count), out);
+        } else if count > 2 {
+            at.say("maxContains", "an array with at most 2 matching items", matching(count), out);
+        }
+    }
+
+    pub(super) fn is_names_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.keys().all(|text| is_match(NAMES_RESULT_NAME, text))
+        })
+    }
+
+    pub(super) fn explain_names_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        names(object, at, out, |name, at, out| {
+            if name.as_str().is_some_and(|text| !is_match(NAMES_RESULT_NAME, text)) {
+                at.refuse(name, "pattern", "a string that matches ^[a-z]+$", out);
+            }
+        });
+    }
+
+    pub(super) fn is_half_closed_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("a").is_none_or(Value::is_string)
+                && object.keys().all(|name| name == "a")
+                && object.get("b").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_half_closed_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "a", Value::is_string, "type", "a string", at, out);
+        for (name, value) in sorted(object) {
+            if name != "a" {
+                let at = &at.part(name);
+                at.refuse(value, "additionalProperties", "absent", out);
+            }
+        }
+        expect(object, "b", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_constant_object_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.len() == 1
+                && object.get("a").is_some_and(|value| {
+                    value.as_array().is_some_and(|items| {
+                        items.len() == 2
+                            && items.first().is_some_and(|item| integer(item) == Some(1))
+                            && items.get(1).is_some_and(|item| {
+                                item.as_object().is_some_and(|object| {
+                                    object.len() == 1 && object.get("b").is_some_and(Value::is_null)
+                                })
+                            })
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_constant_object_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.as_object().is_none_or(|object| {
+            !(object.len() == 1
+                && object.get("a").is_some_and(|value| {
+                    value.as_array().is_some_and(|items| {
+                        items.len() == 2
+                            && items.first().is_some_and(|item| integer(item) == Some(1))
+                            && items.get(1).is_some_and(|item| {
+                                item.as_object().is_some_and(|object| {
+                                    object.len() == 1 && object.get("b").is_some_and(Value::is_null)
+                                })
+                            })
+                    })
+                }))
+        }) {
+            at.refuse(value, "const", "{\"a\":[1,{\"b\":null}]}", out);
+        }
+    }
+
+    fn is_condition_result_alternative(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.get("kind").is_none_or(|value| value == "a"))
+    }
+
+    fn explain_condition_result_alternative(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            if let Some(value) = object.get("kind") {
+                let at = &at.part(&"kind");
+                if value != "a" {
+                    at.refuse(value, "const", "\"a\"", out);
+                }
+            }
+        }
+    }
+
+    // ^[a-z]+$
+    const NAMES_RESULT_NAME: &[Op] = &[
+        Op::Start, Op::Many(&[('a', 'z')], 1, usize::MAX), Op::End, Op::Match,
+    ];
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses an object without members that it must have beside another.
+    fn dependent_required(
+        object: &Map<String, Value>,
+        name: &str,
+        needed: &[&str],
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if !object.contains_key(name) {
+            return;
+        }
+        for needed in needed.iter().filter(|needed| !object.contains_key(**needed)) {
+            let (needed, name) = (quoted(needed), quoted(name));
+            let expected = format!("an object with the member {needed} beside {name}");
+            at.say("dependentRequired", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// The members of an object in the order of their names.
+    fn sorted(object: &Map<String, Value>) -> Vec<(&String, &Value)> {
+        let mut members: Vec<_> = object.iter().collect();
+        members.sort_unstable_by_key(|(name, _)| *name);
+        members
+    }
+
+    /// Refuses an object for its members' names, each for the first thing that is wrong with it.
+    fn names(
+        object: &Map<String, Value>,
+        at: &At,
+        out: &mut Vec<Violation>,
+        explain: impl Fn(&Value, &At, &mut Vec<Violation>),
+    ) {
+        for (name, _) in sorted(object) {
+            let mut wrong = Vec::new();
+            explain(&Value::from(name.as_str()), &At(None), &mut wrong);
+            if let Some(wrong) = wrong.first() {
+                let expected = format!("a member whose name is {}", wrong.expected);
+                let found = format!("the name {}", quoted(name));
+                at.part(name).say("propertyNames", &expected, found, out);
+            }
+        }
+    }
+
+    /// Takes what is wrong with an alternative in place of what is with another, where it is less.
+    fn nearer(nearest: &mut Option<Vec<Violation>>, explain: impl FnOnce(&mut Vec<Violation>)) {
+        let mut wrong = Vec::new();
+        explain(&mut wrong);
+        if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
+            *nearest = Some(wrong);
+        }
+    }
+
+    /// How many of the alternatives hold.
+    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+        alternatives.into_iter().filter(|holds| *holds).count()
+    }
+
+    /// So many items that match, in words.
+    fn matching(count: usize) -> String {
+        format!("{count} item{} that match", if count == 1 { "" } else { "s" })
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// Whether a value is a multiple of `digits` × 10^`power`, by the decimal that its number is written as.
+    fn is_multiple(value: &Value, digits: u64, power: i32) -> bool {
+        let Some((mut left, exponent)) = value.as_number().and_then(decimal) else { return false };
+        let divisor = u128::from(digits);
+        for _ in 0..(exponent - power).clamp(0, 400) {
+            left = left % divisor * 10;
+        }
+        let tens = 10u128.checked_pow((power - exponent).max(0).unsigned_abs());
+        let divisor = tens.and_then(|tens| tens.checked_mul(divisor));
+        left == 0 || divisor.is_some_and(|divisor| left % divisor == 0)
+    }
+
+    /// The digits of a number without its sign, and the power of ten that they are multiplied by.
+    fn decimal(number: &Number) -> Option<(u128, i32)> {
+        if let Some(integer) = number.as_i64() {
+            return Some((integer.unsigned_abs().into(), 0));
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some((integer.into(), 0));
+        }
+        let text = format!("{:e}", number.as_f64()?.abs());
+        let (mantissa, exponent) = text.split_once('e')?;
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let exponent: i32 = exponent.parse().ok()?;
+        Some((format!("{whole}{fraction}").parse().ok()?, exponent - fraction.len() as i32))
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
+    }
+
+    /// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
+    #[derive(Clone, Copy)]
+    #[allow(dead_code)]
+    pub(super) enum Op<'a> {
+        /// This character.
+        Char(char),
+        /// A character in one of these ranges.
+        Set(&'a [(char, char)]),
+        /// Characters in these ranges, at least and at most so many.
+        Many(&'a [(char, char)], usize, usize),
+        /// One of two steps follows.
+        Split(usize, usize),
+        /// Another step follows.
+        Jump(usize),
+        /// The start of the text.
+        Start,
+        /// The end of the text.
+        End,
+        /// Whether a word begins or ends here.
+        WordEdge(bool),
+        /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
+        /// ahead of it or behind, whether they must, and the step that follows.
+        Look { ahead: bool, matches: bool, next: usize },
+        /// The pattern has matched.
+        Match,
+    }
+
+    /// The character after a position, or before it, and the position at its other side.
+    fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
+        if backward {
+            text[..at].chars().next_back().map(|c| (c, at - c.len_utf8()))
+        } else {
+            text[at..].chars().next().map(|c| (c, at + c.len_utf8()))
+        }
+    }
+
+    /// Whether one of the ranges, which stand in order, has a character.
+    fn contains(ranges: &[(char, char)], c: char) -> bool {
+        let behind = ranges.partition_point(|&(first, _)| first <= c);
+        behind > 0 && c <= ranges[behind - 1].1
+    }
+
+    /// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
+    fn is_word_edge(text: &str, at: usize) -> bool {
+        let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';
+        next(text, at, true).is_some_and(is_word) != next(text, at, false).is_some_and(is_word)
+    }
+
+    /// Whether a pattern matches somewhere in a text. The time is in proportion to the sizes of both.
+    pub(super) fn is_match(program: &[Op], text: &str) -> bool {
+        let states = program.iter().scan(0, |next, op| {
+            let state = *next;
+            *next += match *op {
+                Op::Many(_, least, usize::MAX) => least + 1,
+                Op::Many(_, _, most) => most + 1,
+                _ => 1,
+            };
+            Some(state)
+        });
+        let mut search = Search { program, text, states: states.collect(), looks: Vec::new() };
+        // Those inside others stand after them.
+        for (at, op) in program.iter().enumerate().rev() {
+            if let Op::Look { ahead, .. } = *op {
+                let mut found = vec![false; text.len() + 1];
+                search.run(at + 1, ahead, |position| {
+                    found[position] = true;
+                    false
+                });
+                search.looks.push((at, found));
+            }
+        }
+        let mut found = false;
+        search.run(0, false, |_| {
+            found = true;
+            found
+        });
+        found
+    }
+
+    /// A way through the pattern: the step at which it is, and how many characters of that step it has.
+    type Thread = (usize, usize);
+
+    struct Search<'a> {
+        program: &'a [Op<'a>],
+        text: &'a str,
+        /// The number of each step's first state: a step has one for each count of characters.
+        states: Vec<usize>,
+        /// What stands next to a place, by the step that asks: whether it was found there.
+        looks: Vec<(usize, Vec<bool>)>,
+    }
+
+    impl Search<'_> {
+        /// Goes through the text on all ways at once. Tells of each place at which a match ends, until
+        /// it hears that this is enough.
+        fn run(&self, start: usize, backward: bool, mut matched: impl FnMut(usize) -> bool) {
+            let anchored = !backward && matches!(self.program[start], Op::Start);
+            let mut at = if backward { self.text.len() } else { 0 };
+            let mut entering = Vec::new();
+            let mut threads: Vec<Thread> = Vec::new();
+            let mut seen = Vec::new();
+            entering.push((start, 0));
+            loop {
+                let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
+                if ends && matched(at) || anchored && threads.is_empty() {
+                    return;
+                }
+                let Some((c, after)) = next(self.text, at, backward) else { return };
+                entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+                if !anchored {
+                    entering.push((start, 0));
+                }
+                at = after;
+            }
+        }
+
+        /// Follows the steps that take no character up to those that do. Whether the pattern has matched.
+        fn enter(
+            &self,
+            entering: &mut Vec<Thread>,
+            at: usize,
+            seen: &mut Vec<usize>,
+            threads: &mut Vec<Thread>,
+        ) -> bool {
+            let mut ends = false;
+            while let Some((step, count)) = entering.pop() {
+                let state = self.states[step] + count;
+                if state >= seen.len() {
+                    seen.resize(state + 1, usize::MAX);
+                }
+                if std::mem::replace(&mut seen[state], at) == at {
+                    continue;
+                }
+                let passes = match self.program[step] {
+                    Op::Char(_) | Op::Set(_) => {
+                        threads.push((step, 0));
+                        false
+                    }
+                    Op::Many(_, least, most) => {
+                        if count < most {
+                            threads.push((step, count));
+                        }
+                        count >= least
+                    }
+                    Op::Split(one, other) => {
+                        entering.extend([(other, 0), (one, 0)]);
+                        false
+                    }
+                    Op::Jump(to) => {
+                        entering.push((to, 0));
+                        false
+                    }
+                    Op::Start => at == 0,
+                    Op::End => at == self.text.len(),
+                    Op::WordEdge(is) => is_word_edge(self.text, at) == is,
+                    Op::Look { matches, next, .. } => {
+                        if self.looks.iter().any(|(look, found)| *look == step && found[at] == matches) {
+                            entering.push((next, 0));
+                        }
+                        false
+                    }
+                    Op::Match => {
+                        ends = true;
+                        false
+                    }
+                };
+                if passes {
+                    entering.push((step + 1, 0));
+                }
+            }
+            ends
+        }
+
+        /// Where a thread is after a character, if that fits.
+        fn after(&self, (step, count): Thread, c: char) -> Option<Thread> {
+            match self.program[step] {
+                Op::Char(expected) => (c == expected).then_some((step + 1, 0)),
+                Op::Set(ranges) => contains(ranges, c).then_some((step + 1, 0)),
+                Op::Many(ranges, least, most) => {
+                    // Without an upper bound, only those up to the lower one are counted.
+                    let count = if most == usize::MAX { least.min(count + 1) } else { count + 1 };
+                    contains(ranges, c).then_some((step, count))
+                }
+                _ => None,
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// What `scores` returns.
 pub type ScoresResult = BTreeMap<String, f64>;
@@ -52,6 +53,137 @@ pub type AnyResult = Value;
 /// What `yes` returns.
 pub type YesResult = Map<String, Value>;
 
+/// Whether a value is a [`ScoresResult`], or what is wrong with it.
+pub fn check_scores_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_scores_result, check::explain_scores_result)
+}
+
+impl ByPatternResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_by_pattern_result, check::explain_by_pattern_result)
+    }
+}
+
+/// Whether a value is a [`ByPrefixResult`], or what is wrong with it.
+pub fn check_by_prefix_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_by_prefix_result, check::explain_by_prefix_result)
+}
+
+/// Whether a value is a [`OfObjectsResult`], or what is wrong with it.
+pub fn check_of_objects_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_of_objects_result, check::explain_of_objects_result)
+}
+
+impl OfObjectsValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_of_objects_value, check::explain_of_objects_value)
+    }
+}
+
+/// Whether a value is a [`OfListsResult`], or what is wrong with it.
+pub fn check_of_lists_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_of_lists_result, check::explain_of_lists_result)
+}
+
+impl WithNamesResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_with_names_result, check::explain_with_names_result)
+    }
+}
+
+impl EmptyResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_empty_result, check::explain_empty_result)
+    }
+}
+
+/// Whether a value is a [`OpenResult`], or what is wrong with it.
+pub fn check_open_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_open_result, check::explain_open_result)
+}
+
+/// Whether a value is a [`AnyResult`], or what is wrong with it.
+pub fn check_any_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_any_result, check::explain_any_result)
+}
+
+/// Whether a value is a [`YesResult`], or what is wrong with it.
+pub fn check_yes_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_yes_result, check::explain_yes_result)
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for ByPatternResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         reader::integer(deserializer).map(Self)
@@ -93,6 +225,552 @@ impl<'de> Deserialize<'de> for EmptyResult {
         struct Fields {}
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_scores_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.values().all(Value::is_number))
+    }
+
+    pub(super) fn explain_scores_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        for (name, value) in sorted(object) {
+            let at = &at.part(name);
+            if !value.is_number() {
+                at.refuse(value, "type", "a number", out);
+            }
+        }
+    }
+
+    pub(super) fn is_by_pattern_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.iter().all(|(name, value)| {
+                !is_match(BY_PATTERN_RESULT_NAME, name) || is_integer(value)
+            })
+        })
+    }
+
+    pub(super) fn explain_by_pattern_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        for (name, value) in sorted(object) {
+            let at = &at.part(name);
+            if is_match(BY_PATTERN_RESULT_NAME, name) && !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            }
+        }
+    }
+
+    pub(super) fn is_by_prefix_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.iter().all(|(name, value)| name.starts_with("x-") && value.is_string())
+        })
+    }
+
+    pub(super) fn explain_by_prefix_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        for (name, value) in sorted(object) {
+            let at = &at.part(name);
+            if name.starts_with("x-") {
+                if !value.is_string() {
+                    at.refuse(value, "type", "a string", out);
+                }
+            } else {
+                at.refuse(value, "additionalProperties", "absent", out);
+            }
+        }
+    }
+
+    pub(super) fn is_of_objects_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.values().all(is_of_objects_value))
+    }
+
+    pub(super) fn explain_of_objects_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        for (name, value) in sorted(object) {
+            let at = &at.part(name);
+            explain_of_objects_value(value, at, out);
+        }
+    }
+
+    pub(super) fn is_of_objects_value(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer))
+    }
+
+    pub(super) fn explain_of_objects_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["a"], at, out);
+        expect(object, "a", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_of_lists_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.values().all(|value| {
+                value.as_array().is_some_and(|items| {
+                    items.iter().all(|item| item.is_string() || item.is_null())
+                })
+            })
+        })
+    }
+
+    pub(super) fn explain_of_lists_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        for (name, value) in sorted(object) {
+            let at = &at.part(name);
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !(item.is_string() || item.is_null()) {
+                        at.refuse(item, "type", "a string or null", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+    }
+
+    pub(super) fn is_with_names_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.values().all(is_integer)
+                && object.keys().all(|text| matches!(text.as_str(), "a" | "b"))
+        })
+    }
+
+    pub(super) fn explain_with_names_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        for (name, value) in sorted(object) {
+            let at = &at.part(name);
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            }
+        }
+        names(object, at, out, |name, at, out| {
+            if !matches!(name.as_str(), Some("a" | "b")) {
+                at.refuse(name, "enum", "\"a\" or \"b\"", out);
+            }
+        });
+    }
+
+    pub(super) fn is_empty_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.is_empty())
+    }
+
+    pub(super) fn explain_empty_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        for (name, value) in sorted(object) {
+            let at = &at.part(name);
+            at.refuse(value, "additionalProperties", "absent", out);
+        }
+    }
+
+    pub(super) fn is_open_result(value: &Value) -> bool {
+        value.is_object()
+    }
+
+    pub(super) fn explain_open_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_object() {
+            at.refuse(value, "type", "an object", out);
+        }
+    }
+
+    pub(super) fn is_any_result(_: &Value) -> bool {
+        true
+    }
+
+    pub(super) fn explain_any_result(_: &Value, _: &At, _: &mut Vec<Violation>) {
+    }
+
+    pub(super) fn is_yes_result(value: &Value) -> bool {
+        value.is_object()
+    }
+
+    pub(super) fn explain_yes_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_object() {
+            at.refuse(value, "type", "an object", out);
+        }
+    }
+
+    // ^.*$
+    const BY_PATTERN_RESULT_NAME: &[Op] = {
+        const SET_0: &[(char, char)] = &[
+            ('\0', '\t'), ('\u{b}', '\u{c}'), ('\u{e}', '\u{2027}'), ('\u{202a}', '\u{10ffff}'),
+        ];
+        &[
+            Op::Start, Op::Many(SET_0, 0, usize::MAX), Op::End, Op::Match,
+        ]
+    };
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// The members of an object in the order of their names.
+    fn sorted(object: &Map<String, Value>) -> Vec<(&String, &Value)> {
+        let mut members: Vec<_> = object.iter().collect();
+        members.sort_unstable_by_key(|(name, _)| *name);
+        members
+    }
+
+    /// Refuses an object for its members' names, each for the first thing that is wrong with it.
+    fn names(
+        object: &Map<String, Value>,
+        at: &At,
+        out: &mut Vec<Violation>,
+        explain: impl Fn(&Value, &At, &mut Vec<Violation>),
+    ) {
+        for (name, _) in sorted(object) {
+            let mut wrong = Vec::new();
+            explain(&Value::from(name.as_str()), &At(None), &mut wrong);
+            if let Some(wrong) = wrong.first() {
+                let expected = format!("a member whose name is {}", wrong.expected);
+                let found = format!("the name {}", quoted(name));
+                at.part(name).say("propertyNames", &expected, found, out);
+            }
+        }
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
+    }
+
+    /// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
+    #[derive(Clone, Copy)]
+    #[allow(dead_code)]
+    pub(super) enum Op<'a> {
+        /// This character.
+        Char(char),
+        /// A character in one of these ranges.
+        Set(&'a [(char, char)]),
+        /// Characters in these ranges, at least and at most so many.
+        Many(&'a [(char, char)], usize, usize),
+        /// One of two steps follows.
+        Split(usize, usize),
+        /// Another step follows.
+        Jump(usize),
+        /// The start of the text.
+        Start,
+        /// The end of the text.
+        End,
+        /// Whether a word begins or ends here.
+        WordEdge(bool),
+        /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
+        /// ahead of it or behind, whether they must, and the step that follows.
+        Look { ahead: bool, matches: bool, next: usize },
+        /// The pattern has matched.
+        Match,
+    }
+
+    /// The character after a position, or before it, and the position at its other side.
+    fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
+        if backward {
+            text[..at].chars().next_back().map(|c| (c, at - c.len_utf8()))
+        } else {
+            text[at..].chars().next().map(|c| (c, at + c.len_utf8()))
+        }
+    }
+
+    /// Whether one of the ranges, which stand in order, has a character.
+    fn contains(ranges: &[(char, char)], c: char) -> bool {
+        let behind = ranges.partition_point(|&(first, _)| first <= c);
+        behind > 0 && c <= ranges[behind - 1].1
+    }
+
+    /// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
+    fn is_word_edge(text: &str, at: usize) -> bool {
+        let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';
+        next(text, at, true).is_some_and(is_word) != next(text, at, false).is_some_and(is_word)
+    }
+
+    /// Whether a pattern matches somewhere in a text. The time is in proportion to the sizes of both.
+    pub(super) fn is_match(program: &[Op], text: &str) -> bool {
+        let states = program.iter().scan(0, |next, op| {
+            let state = *next;
+            *next += match *op {
+                Op::Many(_, least, usize::MAX) => least + 1,
+                Op::Many(_, _, most) => most + 1,
+                _ => 1,
+            };
+            Some(state)
+        });
+        let mut search = Search { program, text, states: states.collect(), looks: Vec::new() };
+        // Those inside others stand after them.
+        for (at, op) in program.iter().enumerate().rev() {
+            if let Op::Look { ahead, .. } = *op {
+                let mut found = vec![false; text.len() + 1];
+                search.run(at + 1, ahead, |position| {
+                    found[position] = true;
+                    false
+                });
+                search.looks.push((at, found));
+            }
+        }
+        let mut found = false;
+        search.run(0, false, |_| {
+            found = true;
+            found
+        });
+        found
+    }
+
+    /// A way through the pattern: the step at which it is, and how many characters of that step it has.
+    type Thread = (usize, usize);
+
+    struct Search<'a> {
+        program: &'a [Op<'a>],
+        text: &'a str,
+        /// The number of each step's first state: a step has one for each count of characters.
+        states: Vec<usize>,
+        /// What stands next to a place, by the step that asks: whether it was found there.
+        looks: Vec<(usize, Vec<bool>)>,
+    }
+
+    impl Search<'_> {
+        /// Goes through the text on all ways at once. Tells of each place at which a match ends, until
+        /// it hears that this is enough.
+        fn run(&self, start: usize, backward: bool, mut matched: impl FnMut(usize) -> bool) {
+            let anchored = !backward && matches!(self.program[start], Op::Start);
+            let mut at = if backward { self.text.len() } else { 0 };
+            let mut entering = Vec::new();
+            let mut threads: Vec<Thread> = Vec::new();
+            let mut seen = Vec::new();
+            entering.push((start, 0));
+            loop {
+                let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
+                if ends && matched(at) || anchored && threads.is_empty() {
+                    return;
+                }
+                let Some((c, after)) = next(self.text, at, backward) else { return };
+                entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+                if !anchored {
+                    entering.push((start, 0));
+                }
+                at = after;
+            }
+        }
+
+        /// Follows the steps that take no character up to those that do. Whether the pattern has matched.
+        fn enter(
+            &self,
+            entering: &mut Vec<Thread>,
+            at: usize,
+            seen: &mut Vec<usize>,
+            threads: &mut Vec<Thread>,
+        ) -> bool {
+            let mut ends = false;
+            while let Some((step, count)) = entering.pop() {
+                let state = self.states[step] + count;
+                if state >= seen.len() {
+                    seen.resize(state + 1, usize::MAX);
+                }
+                if std::mem::replace(&mut seen[state], at) == at {
+                    continue;
+                }
+                let passes = match self.program[step] {
+                    Op::Char(_) | Op::Set(_) => {
+                        threads.push((step, 0));
+                        false
+                    }
+                    Op::Many(_, least, most) => {
+                        if count < most {
+                            threads.push((step, count));
+                        }
+                        count >= least
+                    }
+                    Op::Split(one, other) => {
+                        entering.extend([(other, 0), (one, 0)]);
+                        false
+                    }
+                    Op::Jump(to) => {
+                        entering.push((to, 0));
+                        false
+                    }
+                    Op::Start => at == 0,
+                    Op::End => at == self.text.len(),
+                    Op::WordEdge(is) => is_word_edge(self.text, at) == is,
+                    Op::Look { matches, next, .. } => {
+                        if self.looks.iter().any(|(look, found)| *look == step && found[at] == matches) {
+                            entering.push((next, 0));
+                        }
+                        false
+                    }
+                    Op::Match => {
+                        ends = true;
+                        false
+                    }
+                };
+                if passes {
+                    entering.push((step + 1, 0));
+                }
+            }
+            ends
+        }
+
+        /// Where a thread is after a character, if that fits.
+        fn after(&self, (step, count): Thread, c: char) -> Option<Thread> {
+            match self.program[step] {
+                Op::Char(expected) => (c == expected).then_some((step + 1, 0)),
+                Op::Set(ranges) => contains(ranges, c).then_some((step + 1, 0)),
+                Op::Many(ranges, least, most) => {
+                    // Without an upper bound, only those up to the lower one are counted.
+                    let count = if most == usize::MAX { least.min(count + 1) } else { count + 1 };
+                    contains(ranges, c).then_some((step, count))
+                }
+                _ => None,
+            }
+        }
     }
 }
 

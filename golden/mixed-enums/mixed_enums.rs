@@ -305,6 +305,180 @@ impl FieldsMode {
     }
 }
 
+/// Whether a value is a [`MixedResult`], or what is wrong with it.
+pub fn check_mixed_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_mixed_result, check::explain_mixed_result)
+}
+
+impl MixedValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_mixed_value, check::explain_mixed_value)
+    }
+}
+
+impl NumbersResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_numbers_result, check::explain_numbers_result)
+    }
+}
+
+impl OneStringResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_one_string_result, check::explain_one_string_result)
+    }
+}
+
+impl OneNumberResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_one_number_result, check::explain_one_number_result)
+    }
+}
+
+/// Whether a value is a [`OneNullResult`], or what is wrong with it.
+pub fn check_one_null_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_one_null_result, check::explain_one_null_result)
+}
+
+impl BooleansResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_booleans_result, check::explain_booleans_result)
+    }
+}
+
+impl ObjectsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_objects_result, check::explain_objects_result)
+    }
+}
+
+/// Whether a value is a [`NullableResult`], or what is wrong with it.
+pub fn check_nullable_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_nullable_result, check::explain_nullable_result)
+}
+
+impl NullableValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_nullable_value, check::explain_nullable_value)
+    }
+}
+
+impl FilteredResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_filtered_result, check::explain_filtered_result)
+    }
+}
+
+impl TwinsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_twins_result, check::explain_twins_result)
+    }
+}
+
+impl FieldsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_fields_result, check::explain_fields_result)
+    }
+}
+
+impl FieldsKind {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_fields_kind, check::explain_fields_kind)
+    }
+}
+
+impl FieldsLevel {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_fields_level, check::explain_fields_level)
+    }
+}
+
+impl FieldsMode {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_fields_mode, check::explain_fields_mode)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl Serialize for MixedValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value: Value = serde_json::from_str(self.as_json())
@@ -506,6 +680,349 @@ impl Serialize for FieldsMode {
 impl<'de> Deserialize<'de> for FieldsMode {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_str(reader::OneOf(Self::ALL, Self::as_str))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_mixed_result(value: &Value) -> bool {
+        matches!(value.as_str(), Some("a" | "1" | "true"))
+            || integer(value) == Some(1)
+            || value.as_f64() == Some(2.5)
+            || value.as_bool() == Some(true)
+            || value.is_null()
+    }
+
+    pub(super) fn explain_mixed_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(matches!(value.as_str(), Some("a" | "1" | "true"))
+            || integer(value) == Some(1)
+            || value.as_f64() == Some(2.5)
+            || value.as_bool() == Some(true)
+            || value.is_null()) {
+            at.refuse(value, "enum", "\"a\", 1, 2.5, true, null, \"1\" or \"true\"", out);
+        }
+    }
+
+    pub(super) fn is_mixed_value(value: &Value) -> bool {
+        !value.is_null() && is_mixed_result(value)
+    }
+
+    pub(super) fn explain_mixed_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_null() {
+            return at.refuse(
+                value,
+                "type",
+                "an object, an array, a string, a number or a boolean",
+                out,
+            );
+        }
+        explain_mixed_result(value, at, out);
+    }
+
+    pub(super) fn is_numbers_result(value: &Value) -> bool {
+        integer(value) == Some(1) || integer(value) == Some(2) || integer(value) == Some(-3)
+    }
+
+    pub(super) fn explain_numbers_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(integer(value) == Some(1) || integer(value) == Some(2) || integer(value) == Some(-3)) {
+            at.refuse(value, "enum", "1, 2 or -3", out);
+        }
+    }
+
+    pub(super) fn is_one_string_result(value: &Value) -> bool {
+        value == "only"
+    }
+
+    pub(super) fn explain_one_string_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "only" {
+            at.refuse(value, "const", "\"only\"", out);
+        }
+    }
+
+    pub(super) fn is_one_number_result(value: &Value) -> bool {
+        integer(value) == Some(1)
+    }
+
+    pub(super) fn explain_one_number_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if integer(value) != Some(1) {
+            at.refuse(value, "const", "1", out);
+        }
+    }
+
+    pub(super) fn is_one_null_result(value: &Value) -> bool {
+        value.is_null()
+    }
+
+    pub(super) fn explain_one_null_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !value.is_null() {
+            at.refuse(value, "const", "null", out);
+        }
+    }
+
+    pub(super) fn is_booleans_result(value: &Value) -> bool {
+        value.as_bool() == Some(true)
+    }
+
+    pub(super) fn explain_booleans_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.as_bool() != Some(true) {
+            at.refuse(value, "enum", "true", out);
+        }
+    }
+
+    pub(super) fn is_objects_result(value: &Value) -> bool {
+        value == "x"
+            || value.as_object().is_some_and(|object| {
+                object.len() == 1 && object.get("a").is_some_and(|value| integer(value) == Some(1))
+            })
+            || value.as_array().is_some_and(|items| {
+                items.len() == 2
+                    && items.first().is_some_and(|item| integer(item) == Some(1))
+                    && items.get(1).is_some_and(|item| integer(item) == Some(2))
+            })
+    }
+
+    pub(super) fn explain_objects_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(value == "x"
+            || value.as_object().is_some_and(|object| {
+                object.len() == 1 && object.get("a").is_some_and(|value| integer(value) == Some(1))
+            })
+            || value.as_array().is_some_and(|items| {
+                items.len() == 2
+                    && items.first().is_some_and(|item| integer(item) == Some(1))
+                    && items.get(1).is_some_and(|item| integer(item) == Some(2))
+            })) {
+            at.refuse(value, "enum", "{\"a\":1}, [1,2] or \"x\"", out);
+        }
+    }
+
+    pub(super) fn is_nullable_result(value: &Value) -> bool {
+        matches!(value.as_str(), Some("x" | "y")) || value.is_null()
+    }
+
+    pub(super) fn explain_nullable_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(matches!(value.as_str(), Some("x" | "y")) || value.is_null()) {
+            at.refuse(value, "enum", "\"x\", \"y\" or null", out);
+        }
+    }
+
+    pub(super) fn is_nullable_value(value: &Value) -> bool {
+        !value.is_null() && is_nullable_result(value)
+    }
+
+    pub(super) fn explain_nullable_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_null() {
+            return at.refuse(
+                value,
+                "type",
+                "an object, an array, a string, a number or a boolean",
+                out,
+            );
+        }
+        explain_nullable_result(value, at, out);
+    }
+
+    pub(super) fn is_filtered_result(value: &Value) -> bool {
+        matches!(value.as_str(), Some("x" | "y"))
+    }
+
+    pub(super) fn explain_filtered_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !matches!(value.as_str(), Some("x" | "y")) {
+            at.refuse(value, "enum", "\"x\" or \"y\"", out);
+        }
+    }
+
+    pub(super) fn is_twins_result(value: &Value) -> bool {
+        value == "a" || integer(value) == Some(1)
+    }
+
+    pub(super) fn explain_twins_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(value == "a" || integer(value) == Some(1)) {
+            at.refuse(value, "enum", "1 or \"a\"", out);
+        }
+    }
+
+    pub(super) fn is_fields_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("kind").is_some_and(is_fields_kind)
+                && object.get("level").is_none_or(is_fields_level)
+                && object.get("mode").is_none_or(is_fields_mode)
+        })
+    }
+
+    pub(super) fn explain_fields_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["kind"], at, out);
+        member(object, "kind", explain_fields_kind, at, out);
+        member(object, "level", explain_fields_level, at, out);
+        member(object, "mode", explain_fields_mode, at, out);
+    }
+
+    pub(super) fn is_fields_kind(value: &Value) -> bool {
+        value == "fields"
+    }
+
+    pub(super) fn explain_fields_kind(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "fields" {
+            at.refuse(value, "const", "\"fields\"", out);
+        }
+    }
+
+    pub(super) fn is_fields_level(value: &Value) -> bool {
+        integer(value) == Some(0) || integer(value) == Some(1) || integer(value) == Some(2)
+    }
+
+    pub(super) fn explain_fields_level(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(integer(value) == Some(0) || integer(value) == Some(1) || integer(value) == Some(2)) {
+            at.refuse(value, "enum", "0, 1 or 2", out);
+        }
+    }
+
+    pub(super) fn is_fields_mode(value: &Value) -> bool {
+        matches!(value.as_str(), Some("on" | "off"))
+    }
+
+    pub(super) fn explain_fields_mode(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !matches!(value.as_str(), Some("on" | "off")) {
+            at.refuse(value, "enum", "\"on\" or \"off\"", out);
+        }
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 

@@ -375,6 +375,240 @@ impl ToolError {
     }
 }
 
+impl ObjectResult<User> {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_get_user_result, check::explain_get_user_result)
+    }
+}
+
+impl ObjectResult<Map<String, Value>> {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_object_result, check::explain_object_result)
+    }
+}
+
+impl ToolError {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+}
+
+impl ResponseMetadata {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_response_metadata, check::explain_response_metadata)
+    }
+}
+
+impl User {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_user, check::explain_user)
+    }
+}
+
+impl Role {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_role, check::explain_role)
+    }
+}
+
+impl ListResult<Order> {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_list_orders_result, check::explain_list_orders_result)
+    }
+}
+
+impl ListResult<Map<String, Value>> {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_list_result, check::explain_list_result)
+    }
+}
+
+impl Pagination {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_pagination, check::explain_pagination)
+    }
+}
+
+impl Order {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_order, check::explain_order)
+    }
+}
+
+impl OrderLine {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_order_line, check::explain_order_line)
+    }
+}
+
+impl GetProductResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_get_product_result, check::explain_get_product_result)
+    }
+}
+
+impl GetProductType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_get_product_type, check::explain_get_product_type)
+    }
+}
+
+impl GetProductAttributes {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_get_product_attributes, check::explain_get_product_attributes)
+    }
+}
+
+impl Relationship {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_relationship, check::explain_relationship)
+    }
+}
+
+impl RelationshipData {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_relationship_data, check::explain_relationship_data)
+    }
+}
+
+impl ObjectResult<GetSettingsData> {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_get_settings_result, check::explain_get_settings_result)
+    }
+}
+
+impl GetSettingsData {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_get_settings_data, check::explain_get_settings_data)
+    }
+}
+
+/// Whether a value is a [`FindUserResult`], or what is wrong with it.
+pub fn check_find_user_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_find_user_result, check::explain_find_user_result)
+}
+
+impl NumberValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_number_value, check::explain_number_value)
+    }
+}
+
+impl NumberValueObject {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_number_value_object, check::explain_number_value_object)
+    }
+}
+
+impl RunBatchResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_run_batch_result, check::explain_run_batch_result)
+    }
+}
+
+impl BatchItem {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_batch_item, check::explain_batch_item)
+    }
+}
+
+impl BatchError {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_batch_error, check::explain_batch_error)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ObjectResult<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -737,6 +971,1131 @@ impl<'de> Deserialize<'de> for BatchError {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+#[allow(clippy::collapsible_if, clippy::collapsible_match)]
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_get_user_result(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.get("data").is_none_or(is_user))
+            && is_object_result(value)
+    }
+
+    pub(super) fn explain_get_user_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            member(object, "data", explain_user, at, out);
+        }
+        explain_object_result(value, at, out);
+    }
+
+    pub(super) fn is_object_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("data").is_none_or(Value::is_object)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                            && object.get("details").is_none_or(Value::is_object)
+                    })
+                })
+                && object.get("metadata").is_none_or(is_response_metadata)
+        })
+            && count([
+                value.as_object().is_none_or(|object| object.contains_key("data")),
+                value.as_object().is_none_or(|object| object.contains_key("error")),
+            ]) == 1
+    }
+
+    pub(super) fn explain_object_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+                expect(object, "details", Value::is_object, "type", "an object", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        member(object, "metadata", explain_response_metadata, at, out);
+        match count([
+            value.as_object().is_none_or(|object| object.contains_key("data")),
+            value.as_object().is_none_or(|object| object.contains_key("error")),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["data"], at, out);
+                    }
+                });
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["error"], at, out);
+                    }
+                });
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(
+                        value,
+                        "oneOf",
+                        "an object, an array, a string, a number, a boolean or null",
+                        out,
+                    );
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn is_tool_error(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("code").is_none_or(Value::is_string)
+                && object.get("message").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_tool_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_response_metadata(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("timestamp").is_none_or(Value::is_string)
+                && object.get("request_id").is_none_or(Value::is_string)
+                && object.get("duration_ms").is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_response_metadata(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "timestamp", Value::is_string, "type", "a string", at, out);
+        expect(object, "request_id", Value::is_string, "type", "a string", at, out);
+        expect(object, "duration_ms", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_user(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("id").is_some_and(|value| {
+                value.as_str().is_some_and(|text| is_match(USER_ID, text))
+            })
+                && object.get("email").is_some_and(Value::is_string)
+                && object.get("nickname").is_some_and(|value| value.is_string() || value.is_null())
+                && object.get("age").is_none_or(|value| {
+                    integer(value).is_some_and(|number| (0..=150).contains(&number))
+                })
+                && object.get("roles").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(is_role))
+                })
+        })
+    }
+
+    pub(super) fn explain_user(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["id", "email", "nickname"], at, out);
+        if let Some(value) = object.get("id") {
+            let at = &at.part(&"id");
+            if let Some(text) = value.as_str() {
+                if !is_match(USER_ID, text) {
+                    at.refuse(value, "pattern", "a string that matches ^usr_[0-9]{5,}$", out);
+                }
+            } else {
+                at.refuse(value, "type", "a string", out);
+            }
+        }
+        expect(object, "email", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("nickname") {
+            let at = &at.part(&"nickname");
+            if !(value.is_string() || value.is_null()) {
+                at.refuse(value, "type", "a string or null", out);
+            }
+        }
+        if let Some(value) = object.get("age") {
+            let at = &at.part(&"age");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else {
+                if value.as_f64().is_none_or(|number| number < 0.0) {
+                    at.refuse(value, "minimum", "at least 0", out);
+                }
+                if value.as_f64().is_none_or(|number| number > 150.0) {
+                    at.refuse(value, "maximum", "at most 150", out);
+                }
+            }
+        }
+        if let Some(value) = object.get("roles") {
+            let at = &at.part(&"roles");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_role(item, at, out);
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+    }
+
+    pub(super) fn is_role(value: &Value) -> bool {
+        matches!(value.as_str(), Some("customer" | "agent" | "admin"))
+    }
+
+    pub(super) fn explain_role(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !matches!(value.as_str(), Some("customer" | "agent" | "admin")) {
+            at.refuse(value, "enum", "\"customer\", \"agent\" or \"admin\"", out);
+        }
+    }
+
+    pub(super) fn is_list_orders_result(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| {
+            object.get("data").is_none_or(|value| {
+                value.as_array().is_some_and(|items| items.iter().all(is_order))
+            })
+        })
+            && is_list_result(value)
+    }
+
+    pub(super) fn explain_list_orders_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            if let Some(value) = object.get("data") {
+                let at = &at.part(&"data");
+                if let Some(items) = value.as_array() {
+                    for (index, item) in items.iter().enumerate() {
+                        let at = &at.part(&index);
+                        explain_order(item, at, out);
+                    }
+                } else {
+                    at.refuse(value, "type", "an array", out);
+                }
+            }
+        }
+        explain_list_result(value, at, out);
+    }
+
+    pub(super) fn is_list_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("data").is_some_and(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(Value::is_object))
+                })
+                && object.get("pagination").is_none_or(is_pagination)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_list_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success", "data"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        if let Some(value) = object.get("data") {
+            let at = &at.part(&"data");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !item.is_object() {
+                        at.refuse(item, "type", "an object", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        member(object, "pagination", explain_pagination, at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_pagination(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("page").is_none_or(|value| integer(value).is_some_and(|number| number >= 1))
+                && object.get("per_page").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 1)
+                })
+                && object.get("total").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("total_pages").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("has_next").is_none_or(Value::is_boolean)
+                && object.get("has_prev").is_none_or(Value::is_boolean)
+        })
+    }
+
+    pub(super) fn explain_pagination(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        if let Some(value) = object.get("page") {
+            let at = &at.part(&"page");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 1.0) {
+                at.refuse(value, "minimum", "at least 1", out);
+            }
+        }
+        if let Some(value) = object.get("per_page") {
+            let at = &at.part(&"per_page");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 1.0) {
+                at.refuse(value, "minimum", "at least 1", out);
+            }
+        }
+        if let Some(value) = object.get("total") {
+            let at = &at.part(&"total");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("total_pages") {
+            let at = &at.part(&"total_pages");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        expect(object, "has_next", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "has_prev", Value::is_boolean, "type", "a boolean", at, out);
+    }
+
+    pub(super) fn is_order(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("id").is_some_and(Value::is_string)
+                && object.get("total").is_some_and(Value::is_number)
+                && object.get("lines").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(is_order_line))
+                })
+        })
+    }
+
+    pub(super) fn explain_order(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["id", "total"], at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "total", Value::is_number, "type", "a number", at, out);
+        if let Some(value) = object.get("lines") {
+            let at = &at.part(&"lines");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_order_line(item, at, out);
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+    }
+
+    pub(super) fn is_order_line(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("sku").is_some_and(Value::is_string)
+                && object.get("count").is_some_and(|value| {
+                    integer(value).is_some_and(|number| number >= 1)
+                })
+        })
+    }
+
+    pub(super) fn explain_order_line(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["sku", "count"], at, out);
+        expect(object, "sku", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("count") {
+            let at = &at.part(&"count");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 1.0) {
+                at.refuse(value, "minimum", "at least 1", out);
+            }
+        }
+    }
+
+    pub(super) fn is_get_product_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("id").is_some_and(Value::is_string)
+                && object.get("type").is_some_and(Value::is_string)
+                && object.get("attributes").is_some_and(Value::is_object)
+                && object.get("relationships").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| object.values().all(is_relationship))
+                })
+                && object.get("meta").is_none_or(Value::is_object)
+                && object.get("type").is_some_and(is_get_product_type)
+                && object.get("attributes").is_some_and(is_get_product_attributes)
+        })
+    }
+
+    pub(super) fn explain_get_product_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["id", "type"], at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "type", Value::is_string, "type", "a string", at, out);
+        expect(object, "attributes", Value::is_object, "type", "an object", at, out);
+        if let Some(value) = object.get("relationships") {
+            let at = &at.part(&"relationships");
+            if let Some(object) = value.as_object() {
+                for (name, value) in sorted(object) {
+                    let at = &at.part(name);
+                    explain_relationship(value, at, out);
+                }
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        expect(object, "meta", Value::is_object, "type", "an object", at, out);
+        required(object, &["attributes"], at, out);
+        member(object, "type", explain_get_product_type, at, out);
+        member(object, "attributes", explain_get_product_attributes, at, out);
+    }
+
+    pub(super) fn is_get_product_type(value: &Value) -> bool {
+        value == "product"
+    }
+
+    pub(super) fn explain_get_product_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "product" {
+            at.refuse(value, "const", "\"product\"", out);
+        }
+    }
+
+    pub(super) fn is_get_product_attributes(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("name").is_some_and(Value::is_string)
+                && object.get("price").is_none_or(Value::is_number)
+        })
+    }
+
+    pub(super) fn explain_get_product_attributes(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["name"], at, out);
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        expect(object, "price", Value::is_number, "type", "a number", at, out);
+    }
+
+    pub(super) fn is_relationship(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("data").is_none_or(is_relationship_data))
+    }
+
+    pub(super) fn explain_relationship(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        member(object, "data", explain_relationship_data, at, out);
+    }
+
+    pub(super) fn is_relationship_data(value: &Value) -> bool {
+        value.is_object() || value.is_array()
+    }
+
+    pub(super) fn explain_relationship_data(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(value.is_object() || value.is_array()) {
+            at.refuse(value, "oneOf", "an object or an array", out);
+        }
+    }
+
+    pub(super) fn is_get_settings_result(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.get("data").is_none_or(is_get_settings_data))
+            && is_object_result(value)
+    }
+
+    pub(super) fn explain_get_settings_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            member(object, "data", explain_get_settings_data, at, out);
+        }
+        explain_object_result(value, at, out);
+    }
+
+    pub(super) fn is_get_settings_data(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("theme").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_get_settings_data(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["theme"], at, out);
+        expect(object, "theme", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_find_user_result(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.get("data").is_none_or(is_user))
+            && is_object_result(value)
+    }
+
+    pub(super) fn explain_find_user_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            member(object, "data", explain_user, at, out);
+        }
+        explain_object_result(value, at, out);
+    }
+
+    pub(super) fn is_number_value(value: &Value) -> bool {
+        value.is_number() || is_number_value_object(value)
+    }
+
+    pub(super) fn explain_number_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_number() {
+            nearer(&mut nearest, |out| {
+                if !value.is_number() {
+                    at.refuse(value, "type", "a number", out);
+                }
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_number_value_object(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "oneOf", "an object or a number", out);
+        }
+    }
+
+    pub(super) fn is_number_value_object(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("value").is_none_or(Value::is_number)
+                && object.get("unit").is_none_or(Value::is_string)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_number_value_object(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "value", Value::is_number, "type", "a number", at, out);
+        expect(object, "unit", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_run_batch_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("batch_id").is_some_and(Value::is_string)
+                && object.get("total").is_some_and(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("successful").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("failed").is_none_or(|value| {
+                    integer(value).is_some_and(|number| number >= 0)
+                })
+                && object.get("items").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| {
+                        items.iter().all(|item| {
+                            item.as_object().is_some_and(|object| {
+                                object.get("id").is_some_and(Value::is_string)
+                                    && object.get("success").is_some_and(Value::is_boolean)
+                                    && object.get("data").is_none_or(Value::is_object)
+                                    && object.get("error").is_none_or(|value| {
+                                        value.as_object().is_some_and(|object| {
+                                            object.get("code").is_none_or(Value::is_string)
+                                                && object.get("message").is_none_or(Value::is_string)
+                                        })
+                                    })
+                            })
+                        })
+                    })
+                })
+                && object.get("errors").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(is_batch_error))
+                })
+                && object.get("items").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| {
+                        items.iter().all(|item| {
+                            item.as_object().is_some_and(|object| {
+                                object.get("data").is_none_or(is_order)
+                            })
+                        })
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_run_batch_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success", "batch_id", "total"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "batch_id", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("total") {
+            let at = &at.part(&"total");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("successful") {
+            let at = &at.part(&"successful");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("failed") {
+            let at = &at.part(&"failed");
+            if !is_integer(value) {
+                at.refuse(value, "type", "an integer", out);
+            } else if value.as_f64().is_none_or(|number| number < 0.0) {
+                at.refuse(value, "minimum", "at least 0", out);
+            }
+        }
+        if let Some(value) = object.get("items") {
+            let at = &at.part(&"items");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if let Some(object) = item.as_object() {
+                        required(object, &["id", "success"], at, out);
+                        expect(object, "id", Value::is_string, "type", "a string", at, out);
+                        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+                        expect(object, "data", Value::is_object, "type", "an object", at, out);
+                        if let Some(value) = object.get("error") {
+                            let at = &at.part(&"error");
+                            if let Some(object) = value.as_object() {
+                                expect(
+                                    object,
+                                    "code",
+                                    Value::is_string,
+                                    "type",
+                                    "a string",
+                                    at,
+                                    out,
+                                );
+                                expect(
+                                    object,
+                                    "message",
+                                    Value::is_string,
+                                    "type",
+                                    "a string",
+                                    at,
+                                    out,
+                                );
+                            } else {
+                                at.refuse(value, "type", "an object", out);
+                            }
+                        }
+                    } else {
+                        at.refuse(item, "type", "an object", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        if let Some(value) = object.get("errors") {
+            let at = &at.part(&"errors");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_batch_error(item, at, out);
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        if let Some(value) = object.get("items") {
+            let at = &at.part(&"items");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if let Some(object) = item.as_object() {
+                        member(object, "data", explain_order, at, out);
+                    } else {
+                        at.refuse(item, "type", "an object", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+    }
+
+    pub(super) fn is_batch_item(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("id").is_some_and(Value::is_string)
+                && object.get("success").is_some_and(Value::is_boolean)
+                && object.get("data").is_none_or(Value::is_object)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+                && object.get("data").is_none_or(is_order)
+        })
+    }
+
+    pub(super) fn explain_batch_item(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["id", "success"], at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        member(object, "data", explain_order, at, out);
+    }
+
+    pub(super) fn is_batch_error(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("code").is_none_or(Value::is_string)
+                && object.get("message").is_none_or(Value::is_string)
+                && object.get("count").is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_batch_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+        expect(object, "count", is_integer, "type", "an integer", at, out);
+    }
+
+    // ^usr_[0-9]{5,}$
+    const USER_ID: &[Op] = &[
+        Op::Start, Op::Char('u'), Op::Char('s'), Op::Char('r'), Op::Char('_'),
+        Op::Many(&[('0', '9')], 5, usize::MAX), Op::End, Op::Match,
+    ];
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// The members of an object in the order of their names.
+    fn sorted(object: &Map<String, Value>) -> Vec<(&String, &Value)> {
+        let mut members: Vec<_> = object.iter().collect();
+        members.sort_unstable_by_key(|(name, _)| *name);
+        members
+    }
+
+    /// Takes what is wrong with an alternative in place of what is with another, where it is less.
+    fn nearer(nearest: &mut Option<Vec<Violation>>, explain: impl FnOnce(&mut Vec<Violation>)) {
+        let mut wrong = Vec::new();
+        explain(&mut wrong);
+        if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
+            *nearest = Some(wrong);
+        }
+    }
+
+    /// How many of the alternatives hold.
+    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+        alternatives.into_iter().filter(|holds| *holds).count()
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
+    }
+
+    /// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
+    #[derive(Clone, Copy)]
+    #[allow(dead_code)]
+    pub(super) enum Op<'a> {
+        /// This character.
+        Char(char),
+        /// A character in one of these ranges.
+        Set(&'a [(char, char)]),
+        /// Characters in these ranges, at least and at most so many.
+        Many(&'a [(char, char)], usize, usize),
+        /// One of two steps follows.
+        Split(usize, usize),
+        /// Another step follows.
+        Jump(usize),
+        /// The start of the text.
+        Start,
+        /// The end of the text.
+        End,
+        /// Whether a word begins or ends here.
+        WordEdge(bool),
+        /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
+        /// ahead of it or behind, whether they must, and the step that follows.
+        Look { ahead: bool, matches: bool, next: usize },
+        /// The pattern has matched.
+        Match,
+    }
+
+    /// The character after a position, or before it, and the position at its other side.
+    fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
+        if backward {
+            text[..at].chars().next_back().map(|c| (c, at - c.len_utf8()))
+        } else {
+            text[at..].chars().next().map(|c| (c, at + c.len_utf8()))
+        }
+    }
+
+    /// Whether one of the ranges, which stand in order, has a character.
+    fn contains(ranges: &[(char, char)], c: char) -> bool {
+        let behind = ranges.partition_point(|&(first, _)| first <= c);
+        behind > 0 && c <= ranges[behind - 1].1
+    }
+
+    /// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
+    fn is_word_edge(text: &str, at: usize) -> bool {
+        let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';
+        next(text, at, true).is_some_and(is_word) != next(text, at, false).is_some_and(is_word)
+    }
+
+    /// Whether a pattern matches somewhere in a text. The time is in proportion to the sizes of both.
+    pub(super) fn is_match(program: &[Op], text: &str) -> bool {
+        let states = program.iter().scan(0, |next, op| {
+            let state = *next;
+            *next += match *op {
+                Op::Many(_, least, usize::MAX) => least + 1,
+                Op::Many(_, _, most) => most + 1,
+                _ => 1,
+            };
+            Some(state)
+        });
+        let mut search = Search { program, text, states: states.collect(), looks: Vec::new() };
+        // Those inside others stand after them.
+        for (at, op) in program.iter().enumerate().rev() {
+            if let Op::Look { ahead, .. } = *op {
+                let mut found = vec![false; text.len() + 1];
+                search.run(at + 1, ahead, |position| {
+                    found[position] = true;
+                    false
+                });
+                search.looks.push((at, found));
+            }
+        }
+        let mut found = false;
+        search.run(0, false, |_| {
+            found = true;
+            found
+        });
+        found
+    }
+
+    /// A way through the pattern: the step at which it is, and how many characters of that step it has.
+    type Thread = (usize, usize);
+
+    struct Search<'a> {
+        program: &'a [Op<'a>],
+        text: &'a str,
+        /// The number of each step's first state: a step has one for each count of characters.
+        states: Vec<usize>,
+        /// What stands next to a place, by the step that asks: whether it was found there.
+        looks: Vec<(usize, Vec<bool>)>,
+    }
+
+    impl Search<'_> {
+        /// Goes through the text on all ways at once. Tells of each place at which a match ends, until
+        /// it hears that this is enough.
+        fn run(&self, start: usize, backward: bool, mut matched: impl FnMut(usize) -> bool) {
+            let anchored = !backward && matches!(self.program[start], Op::Start);
+            let mut at = if backward { self.text.len() } else { 0 };
+            let mut entering = Vec::new();
+            let mut threads: Vec<Thread> = Vec::new();
+            let mut seen = Vec::new();
+            entering.push((start, 0));
+            loop {
+                let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
+                if ends && matched(at) || anchored && threads.is_empty() {
+                    return;
+                }
+                let Some((c, after)) = next(self.text, at, backward) else { return };
+                entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
+                if !anchored {
+                    entering.push((start, 0));
+                }
+                at = after;
+            }
+        }
+
+        /// Follows the steps that take no character up to those that do. Whether the pattern has matched.
+        fn enter(
+            &self,
+            entering: &mut Vec<Thread>,
+            at: usize,
+            seen: &mut Vec<usize>,
+            threads: &mut Vec<Thread>,
+        ) -> bool {
+            let mut ends = false;
+            while let Some((step, count)) = entering.pop() {
+                let state = self.states[step] + count;
+                if state >= seen.len() {
+                    seen.resize(state + 1, usize::MAX);
+                }
+                if std::mem::replace(&mut seen[state], at) == at {
+                    continue;
+                }
+                let passes = match self.program[step] {
+                    Op::Char(_) | Op::Set(_) => {
+                        threads.push((step, 0));
+                        false
+                    }
+                    Op::Many(_, least, most) => {
+                        if count < most {
+                            threads.push((step, count));
+                        }
+                        count >= least
+                    }
+                    Op::Split(one, other) => {
+                        entering.extend([(other, 0), (one, 0)]);
+                        false
+                    }
+                    Op::Jump(to) => {
+                        entering.push((to, 0));
+                        false
+                    }
+                    Op::Start => at == 0,
+                    Op::End => at == self.text.len(),
+                    Op::WordEdge(is) => is_word_edge(self.text, at) == is,
+                    Op::Look { matches, next, .. } => {
+                        if self.looks.iter().any(|(look, found)| *look == step && found[at] == matches) {
+                            entering.push((next, 0));
+                        }
+                        false
+                    }
+                    Op::Match => {
+                        ends = true;
+                        false
+                    }
+                };
+                if passes {
+                    entering.push((step + 1, 0));
+                }
+            }
+            ends
+        }
+
+        /// Where a thread is after a character, if that fits.
+        fn after(&self, (step, count): Thread, c: char) -> Option<Thread> {
+            match self.program[step] {
+                Op::Char(expected) => (c == expected).then_some((step + 1, 0)),
+                Op::Set(ranges) => contains(ranges, c).then_some((step + 1, 0)),
+                Op::Many(ranges, least, most) => {
+                    // Without an upper bound, only those up to the lower one are counted.
+                    let count = if most == usize::MAX { least.min(count + 1) } else { count + 1 };
+                    contains(ranges, c).then_some((step, count))
+                }
+                _ => None,
+            }
+        }
     }
 }
 

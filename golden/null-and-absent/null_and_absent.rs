@@ -60,6 +60,100 @@ impl FourWaysNullableEnum {
     }
 }
 
+impl FourWaysResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_four_ways_result, check::explain_four_ways_result)
+    }
+}
+
+impl FourWaysNullableObject {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_four_ways_nullable_object, check::explain_four_ways_nullable_object)
+    }
+}
+
+/// Whether a value is a [`Maybe`], or what is wrong with it.
+pub fn check_maybe(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_maybe, check::explain_maybe)
+}
+
+impl FourWaysNullableEnum {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_four_ways_nullable_enum, check::explain_four_ways_nullable_enum)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for FourWaysResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -122,6 +216,311 @@ impl Serialize for FourWaysNullableEnum {
 impl<'de> Deserialize<'de> for FourWaysNullableEnum {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_str(reader::OneOf(Self::ALL, Self::as_str))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_four_ways_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.contains_key("any")
+                && object.get("required").is_some_and(Value::is_string)
+                && object.get("nullable").is_some_and(|value| value.is_string() || value.is_null())
+                && object.get("optional").is_none_or(Value::is_string)
+                && object.get("both").is_none_or(|value| value.is_string() || value.is_null())
+                && object.get("only_null").is_some_and(Value::is_null)
+                && object.get("optional_null").is_none_or(Value::is_null)
+                && object.get("nullable_list").is_none_or(|value| match value {
+                    Value::Array(items) => items.iter().all(|item| {
+                        item.is_string() || item.is_null()
+                    }),
+                    Value::Null => true,
+                    _ => false,
+                })
+                && object.get("nullable_object").is_none_or(|value| {
+                    is_four_ways_nullable_object(value) || value.is_null()
+                })
+                && object.get("one_of_null").is_none_or(|value| {
+                    is_integer(value) || value.is_null()
+                })
+                && object.get("optional_reference").is_none_or(is_maybe)
+                && object.get("nullable_enum").is_none_or(|value| value == "x" || value.is_null())
+        })
+    }
+
+    pub(super) fn explain_four_ways_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["required", "nullable", "only_null", "any"], at, out);
+        expect(object, "required", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("nullable") {
+            let at = &at.part(&"nullable");
+            if !(value.is_string() || value.is_null()) {
+                at.refuse(value, "type", "a string or null", out);
+            }
+        }
+        expect(object, "optional", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("both") {
+            let at = &at.part(&"both");
+            if !(value.is_string() || value.is_null()) {
+                at.refuse(value, "type", "a string or null", out);
+            }
+        }
+        expect(object, "only_null", Value::is_null, "type", "null", at, out);
+        expect(object, "optional_null", Value::is_null, "type", "null", at, out);
+        if let Some(value) = object.get("nullable_list") {
+            let at = &at.part(&"nullable_list");
+            if !(value.is_array() || value.is_null()) {
+                at.refuse(value, "type", "an array or null", out);
+            } else if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !(item.is_string() || item.is_null()) {
+                        at.refuse(item, "type", "a string or null", out);
+                    }
+                }
+            }
+        }
+        if let Some(value) = object.get("nullable_object") {
+            let at = &at.part(&"nullable_object");
+            let mut nearest = None;
+            if value.is_object() {
+                nearer(&mut nearest, |out| {
+                    explain_four_ways_nullable_object(value, at, out);
+                });
+            }
+            if value.is_null() {
+                nearer(&mut nearest, |out| {
+                    if !value.is_null() {
+                        at.refuse(value, "type", "null", out);
+                    }
+                });
+            }
+            if let Some(nearest) = nearest {
+                out.extend(nearest);
+            } else {
+                at.refuse(value, "anyOf", "an object or null", out);
+            }
+        }
+        if let Some(value) = object.get("one_of_null") {
+            let at = &at.part(&"one_of_null");
+            if !(is_integer(value) || value.is_null()) {
+                at.refuse(value, "oneOf", "an integer or null", out);
+            }
+        }
+        member(object, "optional_reference", explain_maybe, at, out);
+        if let Some(value) = object.get("nullable_enum") {
+            let at = &at.part(&"nullable_enum");
+            if !(value == "x" || value.is_null()) {
+                at.refuse(value, "enum", "\"x\" or null", out);
+            }
+        }
+    }
+
+    pub(super) fn is_four_ways_nullable_object(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer))
+    }
+
+    pub(super) fn explain_four_ways_nullable_object(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["a"], at, out);
+        expect(object, "a", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_maybe(value: &Value) -> bool {
+        value.is_number() || value.is_null()
+    }
+
+    pub(super) fn explain_maybe(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(value.is_number() || value.is_null()) {
+            at.refuse(value, "anyOf", "a number or null", out);
+        }
+    }
+
+    pub(super) fn is_four_ways_nullable_enum(value: &Value) -> bool {
+        value == "x"
+    }
+
+    pub(super) fn explain_four_ways_nullable_enum(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if value != "x" {
+            at.refuse(value, "enum", "\"x\"", out);
+        }
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// Takes what is wrong with an alternative in place of what is with another, where it is less.
+    fn nearer(nearest: &mut Option<Vec<Violation>>, explain: impl FnOnce(&mut Vec<Violation>)) {
+        let mut wrong = Vec::new();
+        explain(&mut wrong);
+        if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
+            *nearest = Some(wrong);
+        }
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 

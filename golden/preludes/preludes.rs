@@ -1085,6 +1085,704 @@ impl ToolErrorType {
     }
 }
 
+impl UseAllResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_use_all_result, check::explain_use_all_result)
+    }
+}
+
+impl OptionType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_option, check::explain_option)
+    }
+}
+
+impl Record {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_record, check::explain_record)
+    }
+}
+
+impl Any {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_any, check::explain_any)
+    }
+}
+
+impl Error {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_error, check::explain_error)
+    }
+}
+
+impl ResultType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_result, check::explain_result)
+    }
+}
+
+impl StringType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_string, check::explain_string)
+    }
+}
+
+impl TypedDict {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_typed_dict, check::explain_typed_dict)
+    }
+}
+
+impl List {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_list, check::explain_list)
+    }
+}
+
+impl VecType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_vec, check::explain_vec)
+    }
+}
+
+impl Array {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_array, check::explain_array)
+    }
+}
+
+impl BoxType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_box, check::explain_box)
+    }
+}
+
+impl ValueType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_value, check::explain_value)
+    }
+}
+
+impl MapType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_map, check::explain_map)
+    }
+}
+
+impl SomeType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_some, check::explain_some)
+    }
+}
+
+impl NoneType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_none, check::explain_none)
+    }
+}
+
+impl OkType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_ok, check::explain_ok)
+    }
+}
+
+impl ErrType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_err, check::explain_err)
+    }
+}
+
+impl Default {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_default, check::explain_default)
+    }
+}
+
+impl Clone {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_clone, check::explain_clone)
+    }
+}
+
+impl SerializeType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_serialize, check::explain_serialize)
+    }
+}
+
+impl DeserializeType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_deserialize, check::explain_deserialize)
+    }
+}
+
+impl DeserializerType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_deserializer, check::explain_deserializer)
+    }
+}
+
+impl Str {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_str, check::explain_str)
+    }
+}
+
+impl Int {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_int, check::explain_int)
+    }
+}
+
+impl Float {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_float, check::explain_float)
+    }
+}
+
+impl Bool {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_bool, check::explain_bool)
+    }
+}
+
+impl Dict {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_dict, check::explain_dict)
+    }
+}
+
+impl Object {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_object, check::explain_object)
+    }
+}
+
+impl ObjectType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_object_type, check::explain_object_type)
+    }
+}
+
+impl Promise {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_promise, check::explain_promise)
+    }
+}
+
+impl Partial {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_partial, check::explain_partial)
+    }
+}
+
+impl Readonly {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_readonly, check::explain_readonly)
+    }
+}
+
+impl Exclude {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_exclude, check::explain_exclude)
+    }
+}
+
+impl Required {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_required, check::explain_required)
+    }
+}
+
+impl NotRequired {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_not_required, check::explain_not_required)
+    }
+}
+
+impl Literal {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_literal, check::explain_literal)
+    }
+}
+
+impl Union {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_union, check::explain_union)
+    }
+}
+
+impl Optional {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_optional, check::explain_optional)
+    }
+}
+
+impl UnionType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_union_type, check::explain_union_type)
+    }
+}
+
+impl ToolError {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+}
+
+impl ResponseMetadata {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_response_metadata, check::explain_response_metadata)
+    }
+}
+
+impl Iterator {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_iterator, check::explain_iterator)
+    }
+}
+
+impl IntoIterator {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_into_iterator, check::explain_into_iterator)
+    }
+}
+
+impl From {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_from, check::explain_from)
+    }
+}
+
+impl TryFrom {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_try_from, check::explain_try_from)
+    }
+}
+
+impl Debug {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_debug, check::explain_debug)
+    }
+}
+
+impl SelfType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_self, check::explain_self)
+    }
+}
+
+impl Type {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_type, check::explain_type)
+    }
+}
+
+impl TypeAlias {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_type_alias, check::explain_type_alias)
+    }
+}
+
+impl Never {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_never, check::explain_never)
+    }
+}
+
+impl Unknown {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_unknown, check::explain_unknown)
+    }
+}
+
+impl Undefined {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_undefined, check::explain_undefined)
+    }
+}
+
+impl Symbol {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_symbol, check::explain_symbol)
+    }
+}
+
+impl Number {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_number, check::explain_number)
+    }
+}
+
+impl Boolean {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_boolean, check::explain_boolean)
+    }
+}
+
+impl Function {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_function, check::explain_function)
+    }
+}
+
+impl Mapping {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_mapping, check::explain_mapping)
+    }
+}
+
+impl Sequence {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_sequence, check::explain_sequence)
+    }
+}
+
+impl Tuple {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tuple, check::explain_tuple)
+    }
+}
+
+impl TupleType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tuple_type, check::explain_tuple_type)
+    }
+}
+
+impl TypeType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_type_type, check::explain_type_type)
+    }
+}
+
+impl I64 {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_i64, check::explain_i64)
+    }
+}
+
+impl F64 {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_f64, check::explain_f64)
+    }
+}
+
+impl U8 {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_u8, check::explain_u8)
+    }
+}
+
+impl BoolType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_bool_type, check::explain_bool_type)
+    }
+}
+
+impl Serde {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_serde, check::explain_serde)
+    }
+}
+
+impl SerdeJson {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_serde_json, check::explain_serde_json)
+    }
+}
+
+impl Std {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_std, check::explain_std)
+    }
+}
+
+impl Core {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_core, check::explain_core)
+    }
+}
+
+impl Reader {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_reader, check::explain_reader)
+    }
+}
+
+impl FieldsType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_fields, check::explain_fields)
+    }
+}
+
+impl Json {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_json, check::explain_json)
+    }
+}
+
+impl Date {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_date, check::explain_date)
+    }
+}
+
+impl Set {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_set, check::explain_set)
+    }
+}
+
+impl HashMap {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_hash_map, check::explain_hash_map)
+    }
+}
+
+impl BTreeMapType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_b_tree_map, check::explain_b_tree_map)
+    }
+}
+
+impl UseAllMode {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_use_all_mode, check::explain_use_all_mode)
+    }
+}
+
+impl UseAllEither {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_use_all_either, check::explain_use_all_either)
+    }
+}
+
+impl TitledResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_titled_result, check::explain_titled_result)
+    }
+}
+
+impl TitledResultOption {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
+    }
+}
+
+impl TitledResultVec {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_titled_result_vec, check::explain_titled_result_vec)
+    }
+}
+
+impl TitledResultString {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_titled_result_string, check::explain_titled_result_string)
+    }
+}
+
+impl TitledResultRecord {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_titled_result_record, check::explain_titled_result_record)
+    }
+}
+
+impl TitledResultAny {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_titled_result_any, check::explain_titled_result_any)
+    }
+}
+
+impl TitledResultTypedDict {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_titled_result_typed_dict, check::explain_titled_result_typed_dict)
+    }
+}
+
+impl TitledResultResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_titled_result_result, check::explain_titled_result_result)
+    }
+}
+
+impl ObjectResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_object_result, check::explain_object_result)
+    }
+}
+
+impl ToolErrorType {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tool_error_type, check::explain_tool_error_type)
+    }
+}
+
+impl ObjectResultResponseMetadata {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_object_result_response_metadata, check::explain_object_result_response_metadata)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for UseAllResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -2550,6 +3248,1885 @@ impl<'de> Deserialize<'de> for ObjectResultResponseMetadata {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_use_all_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("field_0").is_some_and(is_option)
+                && object.get("field_1").is_none_or(is_record)
+                && object.get("field_2").is_none_or(is_any)
+                && object.get("field_3").is_none_or(is_error)
+                && object.get("field_4").is_none_or(is_result)
+                && object.get("field_5").is_none_or(is_string)
+                && object.get("field_6").is_none_or(is_typed_dict)
+                && object.get("field_7").is_none_or(is_list)
+                && object.get("field_8").is_none_or(is_vec)
+                && object.get("field_9").is_none_or(is_array)
+                && object.get("field_10").is_none_or(is_box)
+                && object.get("field_11").is_none_or(is_value)
+                && object.get("field_12").is_none_or(is_map)
+                && object.get("field_13").is_none_or(is_some)
+                && object.get("field_14").is_none_or(is_none)
+                && object.get("field_15").is_none_or(is_ok)
+                && object.get("field_16").is_none_or(is_err)
+                && object.get("field_17").is_none_or(is_default)
+                && object.get("field_18").is_none_or(is_clone)
+                && object.get("field_19").is_none_or(is_serialize)
+                && object.get("field_20").is_none_or(is_deserialize)
+                && object.get("field_21").is_none_or(is_deserializer)
+                && object.get("field_22").is_none_or(is_str)
+                && object.get("field_23").is_none_or(is_int)
+                && object.get("field_24").is_none_or(is_float)
+                && object.get("field_25").is_none_or(is_bool)
+                && object.get("field_26").is_none_or(is_dict)
+                && object.get("field_27").is_none_or(is_object)
+                && object.get("field_28").is_none_or(is_object_type)
+                && object.get("field_29").is_none_or(is_promise)
+                && object.get("field_30").is_none_or(is_partial)
+                && object.get("field_31").is_none_or(is_readonly)
+                && object.get("field_32").is_none_or(is_exclude)
+                && object.get("field_33").is_none_or(is_required)
+                && object.get("field_34").is_none_or(is_not_required)
+                && object.get("field_35").is_none_or(is_literal)
+                && object.get("field_36").is_none_or(is_union)
+                && object.get("field_37").is_none_or(is_optional)
+                && object.get("field_38").is_none_or(is_union_type)
+                && object.get("field_39").is_none_or(is_tool_error)
+                && object.get("field_40").is_none_or(is_response_metadata)
+                && object.get("field_41").is_none_or(is_iterator)
+                && object.get("field_42").is_none_or(is_into_iterator)
+                && object.get("field_43").is_none_or(is_from)
+                && object.get("field_44").is_none_or(is_try_from)
+                && object.get("field_45").is_none_or(is_debug)
+                && object.get("field_46").is_none_or(is_self)
+                && object.get("field_47").is_none_or(is_type)
+                && object.get("field_48").is_none_or(is_type_alias)
+                && object.get("field_49").is_none_or(is_never)
+                && object.get("field_50").is_none_or(is_unknown)
+                && object.get("field_51").is_none_or(is_undefined)
+                && object.get("field_52").is_none_or(is_symbol)
+                && object.get("field_53").is_none_or(is_number)
+                && object.get("field_54").is_none_or(is_boolean)
+                && object.get("field_55").is_none_or(is_function)
+                && object.get("field_56").is_none_or(is_mapping)
+                && object.get("field_57").is_none_or(is_sequence)
+                && object.get("field_58").is_none_or(is_tuple)
+                && object.get("field_59").is_none_or(is_tuple_type)
+                && object.get("field_60").is_none_or(is_type_type)
+                && object.get("field_61").is_none_or(is_i64)
+                && object.get("field_62").is_none_or(is_f64)
+                && object.get("field_63").is_none_or(is_u8)
+                && object.get("field_64").is_none_or(is_bool_type)
+                && object.get("field_65").is_none_or(is_serde)
+                && object.get("field_66").is_none_or(is_serde_json)
+                && object.get("field_67").is_none_or(is_std)
+                && object.get("field_68").is_none_or(is_core)
+                && object.get("field_69").is_none_or(is_reader)
+                && object.get("field_70").is_none_or(is_fields)
+                && object.get("field_71").is_none_or(is_json)
+                && object.get("field_72").is_none_or(is_date)
+                && object.get("field_73").is_none_or(is_set)
+                && object.get("field_74").is_none_or(is_hash_map)
+                && object.get("field_75").is_none_or(is_b_tree_map)
+                && object.get("text").is_some_and(Value::is_string)
+                && object.get("count").is_none_or(is_integer)
+                && object.get("ratio").is_none_or(Value::is_number)
+                && object.get("flag").is_none_or(Value::is_boolean)
+                && object.get("texts").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(Value::is_string))
+                })
+                && object.get("scores").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| object.values().all(Value::is_number))
+                })
+                && object.get("maybe").is_none_or(|value| value.is_string() || value.is_null())
+                && object.get("mode").is_none_or(is_use_all_mode)
+                && object.get("either").is_none_or(is_use_all_either)
+                && object.get("pair").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| {
+                        items.len() >= 2
+                            && items.first().is_none_or(Value::is_string)
+                            && items.get(1).is_none_or(is_integer)
+                            && items.len() <= 2
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_use_all_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["field_0", "text"], at, out);
+        member(object, "field_0", explain_option, at, out);
+        member(object, "field_1", explain_record, at, out);
+        member(object, "field_2", explain_any, at, out);
+        member(object, "field_3", explain_error, at, out);
+        member(object, "field_4", explain_result, at, out);
+        member(object, "field_5", explain_string, at, out);
+        member(object, "field_6", explain_typed_dict, at, out);
+        member(object, "field_7", explain_list, at, out);
+        member(object, "field_8", explain_vec, at, out);
+        member(object, "field_9", explain_array, at, out);
+        member(object, "field_10", explain_box, at, out);
+        member(object, "field_11", explain_value, at, out);
+        member(object, "field_12", explain_map, at, out);
+        member(object, "field_13", explain_some, at, out);
+        member(object, "field_14", explain_none, at, out);
+        member(object, "field_15", explain_ok, at, out);
+        member(object, "field_16", explain_err, at, out);
+        member(object, "field_17", explain_default, at, out);
+        member(object, "field_18", explain_clone, at, out);
+        member(object, "field_19", explain_serialize, at, out);
+        member(object, "field_20", explain_deserialize, at, out);
+        member(object, "field_21", explain_deserializer, at, out);
+        member(object, "field_22", explain_str, at, out);
+        member(object, "field_23", explain_int, at, out);
+        member(object, "field_24", explain_float, at, out);
+        member(object, "field_25", explain_bool, at, out);
+        member(object, "field_26", explain_dict, at, out);
+        member(object, "field_27", explain_object, at, out);
+        member(object, "field_28", explain_object_type, at, out);
+        member(object, "field_29", explain_promise, at, out);
+        member(object, "field_30", explain_partial, at, out);
+        member(object, "field_31", explain_readonly, at, out);
+        member(object, "field_32", explain_exclude, at, out);
+        member(object, "field_33", explain_required, at, out);
+        member(object, "field_34", explain_not_required, at, out);
+        member(object, "field_35", explain_literal, at, out);
+        member(object, "field_36", explain_union, at, out);
+        member(object, "field_37", explain_optional, at, out);
+        member(object, "field_38", explain_union_type, at, out);
+        member(object, "field_39", explain_tool_error, at, out);
+        member(object, "field_40", explain_response_metadata, at, out);
+        member(object, "field_41", explain_iterator, at, out);
+        member(object, "field_42", explain_into_iterator, at, out);
+        member(object, "field_43", explain_from, at, out);
+        member(object, "field_44", explain_try_from, at, out);
+        member(object, "field_45", explain_debug, at, out);
+        member(object, "field_46", explain_self, at, out);
+        member(object, "field_47", explain_type, at, out);
+        member(object, "field_48", explain_type_alias, at, out);
+        member(object, "field_49", explain_never, at, out);
+        member(object, "field_50", explain_unknown, at, out);
+        member(object, "field_51", explain_undefined, at, out);
+        member(object, "field_52", explain_symbol, at, out);
+        member(object, "field_53", explain_number, at, out);
+        member(object, "field_54", explain_boolean, at, out);
+        member(object, "field_55", explain_function, at, out);
+        member(object, "field_56", explain_mapping, at, out);
+        member(object, "field_57", explain_sequence, at, out);
+        member(object, "field_58", explain_tuple, at, out);
+        member(object, "field_59", explain_tuple_type, at, out);
+        member(object, "field_60", explain_type_type, at, out);
+        member(object, "field_61", explain_i64, at, out);
+        member(object, "field_62", explain_f64, at, out);
+        member(object, "field_63", explain_u8, at, out);
+        member(object, "field_64", explain_bool_type, at, out);
+        member(object, "field_65", explain_serde, at, out);
+        member(object, "field_66", explain_serde_json, at, out);
+        member(object, "field_67", explain_std, at, out);
+        member(object, "field_68", explain_core, at, out);
+        member(object, "field_69", explain_reader, at, out);
+        member(object, "field_70", explain_fields, at, out);
+        member(object, "field_71", explain_json, at, out);
+        member(object, "field_72", explain_date, at, out);
+        member(object, "field_73", explain_set, at, out);
+        member(object, "field_74", explain_hash_map, at, out);
+        member(object, "field_75", explain_b_tree_map, at, out);
+        expect(object, "text", Value::is_string, "type", "a string", at, out);
+        expect(object, "count", is_integer, "type", "an integer", at, out);
+        expect(object, "ratio", Value::is_number, "type", "a number", at, out);
+        expect(object, "flag", Value::is_boolean, "type", "a boolean", at, out);
+        if let Some(value) = object.get("texts") {
+            let at = &at.part(&"texts");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !item.is_string() {
+                        at.refuse(item, "type", "a string", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        if let Some(value) = object.get("scores") {
+            let at = &at.part(&"scores");
+            if let Some(object) = value.as_object() {
+                for (name, value) in sorted(object) {
+                    let at = &at.part(name);
+                    if !value.is_number() {
+                        at.refuse(value, "type", "a number", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        if let Some(value) = object.get("maybe") {
+            let at = &at.part(&"maybe");
+            if !(value.is_string() || value.is_null()) {
+                at.refuse(value, "type", "a string or null", out);
+            }
+        }
+        member(object, "mode", explain_use_all_mode, at, out);
+        member(object, "either", explain_use_all_either, at, out);
+        if let Some(value) = object.get("pair") {
+            let at = &at.part(&"pair");
+            if let Some(items) = value.as_array() {
+                if items.len() < 2 {
+                    at.refuse(value, "minItems", "an array of at least 2 items", out);
+                }
+                if let Some(item) = items.first() {
+                    let at = &at.part(&0);
+                    if !item.is_string() {
+                        at.refuse(item, "type", "a string", out);
+                    }
+                }
+                if let Some(item) = items.get(1) {
+                    let at = &at.part(&1);
+                    if !is_integer(item) {
+                        at.refuse(item, "type", "an integer", out);
+                    }
+                }
+                for (index, item) in items.iter().enumerate().skip(2) {
+                    let at = &at.part(&index);
+                    at.refuse(item, "items", "absent", out);
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+    }
+
+    pub(super) fn is_option(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_option(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_record(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_record(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_any(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_any(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_error(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_string(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_string(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_typed_dict(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_typed_dict(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_list(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_list(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_vec(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_vec(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_array(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_array(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_box(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_box(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_value(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_map(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_map(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_some(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_some(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_none(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_none(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_ok(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_ok(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_err(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_err(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_default(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_default(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_clone(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_clone(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_serialize(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_serialize(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_deserialize(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_deserialize(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_deserializer(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_deserializer(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_str(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_str(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_int(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_int(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_float(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_float(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_bool(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_bool(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_dict(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_dict(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_object(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_object(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_object_type(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_object_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_promise(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_promise(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_partial(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_partial(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_readonly(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_readonly(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_exclude(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_exclude(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_required(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_required(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_not_required(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_not_required(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_literal(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_literal(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_union(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_union(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_optional(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_optional(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_union_type(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_union_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_tool_error(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_tool_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_response_metadata(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_response_metadata(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_iterator(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_iterator(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_into_iterator(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_into_iterator(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_from(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_from(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_try_from(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_try_from(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_debug(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_debug(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_self(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_self(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_type(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_type_alias(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_type_alias(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_never(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_never(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_unknown(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_unknown(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_undefined(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_undefined(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_symbol(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_symbol(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_number(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_number(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_boolean(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_boolean(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_function(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_function(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_mapping(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_mapping(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_sequence(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_sequence(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_tuple(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_tuple(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_tuple_type(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_tuple_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_type_type(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_type_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_i64(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_i64(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_f64(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_f64(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_u8(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_u8(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_bool_type(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_bool_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_serde(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_serde(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_serde_json(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_serde_json(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_std(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_std(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_core(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_core(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_reader(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_reader(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_fields(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_fields(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_json(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_json(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_date(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_date(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_set(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_set(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_hash_map(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_hash_map(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_b_tree_map(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_option)
+        })
+    }
+
+    pub(super) fn explain_b_tree_map(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_option, at, out);
+    }
+
+    pub(super) fn is_use_all_mode(value: &Value) -> bool {
+        matches!(value.as_str(), Some("on" | "off"))
+    }
+
+    pub(super) fn explain_use_all_mode(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !matches!(value.as_str(), Some("on" | "off")) {
+            at.refuse(value, "enum", "\"on\" or \"off\"", out);
+        }
+    }
+
+    pub(super) fn is_use_all_either(value: &Value) -> bool {
+        value.is_string() || is_integer(value)
+    }
+
+    pub(super) fn explain_use_all_either(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(value.is_string() || is_integer(value)) {
+            at.refuse(value, "oneOf", "a string or an integer", out);
+        }
+    }
+
+    pub(super) fn is_titled_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("t0").is_none_or(is_titled_result_option)
+                && object.get("t1").is_none_or(is_titled_result_vec)
+                && object.get("t2").is_none_or(is_titled_result_string)
+                && object.get("t3").is_none_or(is_titled_result_record)
+                && object.get("t4").is_none_or(is_titled_result_any)
+                && object.get("t5").is_none_or(is_titled_result_typed_dict)
+                && object.get("t6").is_none_or(is_titled_result_result)
+        })
+    }
+
+    pub(super) fn explain_titled_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        member(object, "t0", explain_titled_result_option, at, out);
+        member(object, "t1", explain_titled_result_vec, at, out);
+        member(object, "t2", explain_titled_result_string, at, out);
+        member(object, "t3", explain_titled_result_record, at, out);
+        member(object, "t4", explain_titled_result_any, at, out);
+        member(object, "t5", explain_titled_result_typed_dict, at, out);
+        member(object, "t6", explain_titled_result_result, at, out);
+    }
+
+    pub(super) fn is_titled_result_option(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_titled_result_option(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["x"], at, out);
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_titled_result_vec(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_titled_result_vec(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["x"], at, out);
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_titled_result_string(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_titled_result_string(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["x"], at, out);
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_titled_result_record(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_titled_result_record(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["x"], at, out);
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_titled_result_any(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_titled_result_any(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["x"], at, out);
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_titled_result_typed_dict(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_titled_result_typed_dict(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["x"], at, out);
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_titled_result_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_titled_result_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["x"], at, out);
+        expect(object, "x", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_object_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("data").is_none_or(Value::is_object)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                            && object.get("details").is_none_or(Value::is_object)
+                    })
+                })
+                && object.get("metadata").is_none_or(is_object_result_response_metadata)
+        })
+            && count([
+                value.as_object().is_none_or(|object| object.contains_key("data")),
+                value.as_object().is_none_or(|object| object.contains_key("error")),
+            ]) == 1
+    }
+
+    pub(super) fn explain_object_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "data", Value::is_object, "type", "an object", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+                expect(object, "details", Value::is_object, "type", "an object", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+        member(object, "metadata", explain_object_result_response_metadata, at, out);
+        match count([
+            value.as_object().is_none_or(|object| object.contains_key("data")),
+            value.as_object().is_none_or(|object| object.contains_key("error")),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["data"], at, out);
+                    }
+                });
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["error"], at, out);
+                    }
+                });
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(
+                        value,
+                        "oneOf",
+                        "an object, an array, a string, a number, a boolean or null",
+                        out,
+                    );
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn is_tool_error_type(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("code").is_none_or(Value::is_string)
+                && object.get("message").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_tool_error_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_object_result_response_metadata(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("timestamp").is_none_or(Value::is_string)
+                && object.get("request_id").is_none_or(Value::is_string)
+                && object.get("duration_ms").is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_object_result_response_metadata(
+        value: &Value,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "timestamp", Value::is_string, "type", "a string", at, out);
+        expect(object, "request_id", Value::is_string, "type", "a string", at, out);
+        expect(object, "duration_ms", is_integer, "type", "an integer", at, out);
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// The members of an object in the order of their names.
+    fn sorted(object: &Map<String, Value>) -> Vec<(&String, &Value)> {
+        let mut members: Vec<_> = object.iter().collect();
+        members.sort_unstable_by_key(|(name, _)| *name);
+        members
+    }
+
+    /// Takes what is wrong with an alternative in place of what is with another, where it is less.
+    fn nearer(nearest: &mut Option<Vec<Violation>>, explain: impl FnOnce(&mut Vec<Violation>)) {
+        let mut wrong = Vec::new();
+        explain(&mut wrong);
+        if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
+            *nearest = Some(wrong);
+        }
+    }
+
+    /// How many of the alternatives hold.
+    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+        alternatives.into_iter().filter(|holds| *holds).count()
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 

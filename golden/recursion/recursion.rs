@@ -4,6 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// What `read_tree` returns.
 pub type ReadTreeResult = Tree;
@@ -108,6 +109,173 @@ pub struct ReadFolderResult(pub Folder);
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(missing_docs)]
 pub struct Folder(pub BTreeMap<String, Folder>);
+
+impl Tree {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tree, check::explain_tree)
+    }
+}
+
+impl Node {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_node, check::explain_node)
+    }
+}
+
+/// Whether a value is a [`ReadPeopleResult`], or what is wrong with it.
+pub fn check_read_people_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_read_people_result, check::explain_read_people_result)
+}
+
+impl Person {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_person, check::explain_person)
+    }
+}
+
+impl Pet {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_pet, check::explain_pet)
+    }
+}
+
+impl Expression {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_expression, check::explain_expression)
+    }
+}
+
+impl ExpressionObject {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_expression_object, check::explain_expression_object)
+    }
+}
+
+/// Whether a value is a [`ReadJsonResult`], or what is wrong with it.
+pub fn check_read_json_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_json_value, check::explain_json_value)
+}
+
+/// Whether a value is a [`JsonValue`], or what is wrong with it.
+pub fn check_json_value(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_json_value, check::explain_json_value)
+}
+
+impl JsonValueValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_json_value_value, check::explain_json_value_value)
+    }
+}
+
+impl ReadNestedResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_nested, check::explain_nested)
+    }
+}
+
+impl Nested {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_nested, check::explain_nested)
+    }
+}
+
+impl ReadSelfResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_read_self_result, check::explain_read_self_result)
+    }
+}
+
+impl ReadFolderResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_folder, check::explain_folder)
+    }
+}
+
+impl Folder {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_folder, check::explain_folder)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
 
 impl<'de> Deserialize<'de> for Tree {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -247,6 +415,453 @@ impl<'de> Deserialize<'de> for ReadFolderResult {
 impl<'de> Deserialize<'de> for Folder {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Deserialize::deserialize(deserializer).map(Self)
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_tree(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(is_integer)
+                && object.get("children").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(is_tree))
+                })
+        })
+    }
+
+    pub(super) fn explain_tree(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value"], at, out);
+        expect(object, "value", is_integer, "type", "an integer", at, out);
+        if let Some(value) = object.get("children") {
+            let at = &at.part(&"children");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_tree(item, at, out);
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+    }
+
+    pub(super) fn is_node(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("value").is_some_and(Value::is_string)
+                && object.get("next").is_some_and(|value| is_node(value) || value.is_null())
+        })
+    }
+
+    pub(super) fn explain_node(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["value", "next"], at, out);
+        expect(object, "value", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("next") {
+            let at = &at.part(&"next");
+            let mut nearest = None;
+            if value.is_object() {
+                nearer(&mut nearest, |out| {
+                    explain_node(value, at, out);
+                });
+            }
+            if value.is_null() {
+                nearer(&mut nearest, |out| {
+                    if !value.is_null() {
+                        at.refuse(value, "type", "null", out);
+                    }
+                });
+            }
+            if let Some(nearest) = nearest {
+                out.extend(nearest);
+            } else {
+                at.refuse(value, "anyOf", "an object or null", out);
+            }
+        }
+    }
+
+    pub(super) fn is_read_people_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| items.iter().all(is_person))
+    }
+
+    pub(super) fn explain_read_people_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        for (index, item) in items.iter().enumerate() {
+            let at = &at.part(&index);
+            explain_person(item, at, out);
+        }
+    }
+
+    pub(super) fn is_person(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("name").is_some_and(Value::is_string)
+                && object.get("pets").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| items.iter().all(is_pet))
+                })
+                && object.get("best_friend").is_none_or(is_person)
+        })
+    }
+
+    pub(super) fn explain_person(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["name"], at, out);
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("pets") {
+            let at = &at.part(&"pets");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_pet(item, at, out);
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        member(object, "best_friend", explain_person, at, out);
+    }
+
+    pub(super) fn is_pet(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("owner").is_some_and(is_person))
+    }
+
+    pub(super) fn explain_pet(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["owner"], at, out);
+        member(object, "owner", explain_person, at, out);
+    }
+
+    pub(super) fn is_expression(value: &Value) -> bool {
+        value.is_number() || is_expression_object(value)
+    }
+
+    pub(super) fn explain_expression(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_number() {
+            nearer(&mut nearest, |out| {
+                if !value.is_number() {
+                    at.refuse(value, "type", "a number", out);
+                }
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_expression_object(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "oneOf", "an object or a number", out);
+        }
+    }
+
+    pub(super) fn is_expression_object(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("left").is_some_and(is_expression)
+                && object.get("right").is_some_and(is_expression)
+        })
+    }
+
+    pub(super) fn explain_expression_object(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["left", "right"], at, out);
+        member(object, "left", explain_expression, at, out);
+        member(object, "right", explain_expression, at, out);
+    }
+
+    pub(super) fn is_json_value(value: &Value) -> bool {
+        !(value.is_object() || value.is_array())
+            || value.as_array().is_some_and(|items| items.iter().all(is_json_value))
+            || value.as_object().is_some_and(|object| object.values().all(is_json_value))
+    }
+
+    pub(super) fn explain_json_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if !(value.is_object() || value.is_array()) {
+            nearer(&mut nearest, |out| {
+                if value.is_object() || value.is_array() {
+                    at.refuse(value, "type", "a string, a number, a boolean or null", out);
+                }
+            });
+        }
+        if value.is_array() {
+            nearer(&mut nearest, |out| {
+                if let Some(items) = value.as_array() {
+                    for (index, item) in items.iter().enumerate() {
+                        let at = &at.part(&index);
+                        explain_json_value(item, at, out);
+                    }
+                } else {
+                    at.refuse(value, "type", "an array", out);
+                }
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                if let Some(object) = value.as_object() {
+                    for (name, value) in sorted(object) {
+                        let at = &at.part(name);
+                        explain_json_value(value, at, out);
+                    }
+                } else {
+                    at.refuse(value, "type", "an object", out);
+                }
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(
+                value,
+                "anyOf",
+                "an object, an array, a string, a number, a boolean or null",
+                out,
+            );
+        }
+    }
+
+    pub(super) fn is_json_value_value(value: &Value) -> bool {
+        !value.is_null() && is_json_value(value)
+    }
+
+    pub(super) fn explain_json_value_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_null() {
+            return at.refuse(
+                value,
+                "type",
+                "an object, an array, a string, a number or a boolean",
+                out,
+            );
+        }
+        explain_json_value(value, at, out);
+    }
+
+    pub(super) fn is_nested(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| items.iter().all(is_nested))
+    }
+
+    pub(super) fn explain_nested(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        for (index, item) in items.iter().enumerate() {
+            let at = &at.part(&index);
+            explain_nested(item, at, out);
+        }
+    }
+
+    pub(super) fn is_read_self_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("name").is_some_and(Value::is_string)
+                && object.get("inner").is_none_or(is_read_self_result)
+        })
+    }
+
+    pub(super) fn explain_read_self_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["name"], at, out);
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        member(object, "inner", explain_read_self_result, at, out);
+    }
+
+    pub(super) fn is_folder(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.values().all(is_folder))
+    }
+
+    pub(super) fn explain_folder(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        for (name, value) in sorted(object) {
+            let at = &at.part(name);
+            explain_folder(value, at, out);
+        }
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// The members of an object in the order of their names.
+    fn sorted(object: &Map<String, Value>) -> Vec<(&String, &Value)> {
+        let mut members: Vec<_> = object.iter().collect();
+        members.sort_unstable_by_key(|(name, _)| *name);
+        members
+    }
+
+    /// Takes what is wrong with an alternative in place of what is with another, where it is less.
+    fn nearer(nearest: &mut Option<Vec<Violation>>, explain: impl FnOnce(&mut Vec<Violation>)) {
+        let mut wrong = Vec::new();
+        explain(&mut wrong);
+        if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
+            *nearest = Some(wrong);
+        }
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 

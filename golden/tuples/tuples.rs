@@ -99,6 +99,136 @@ pub struct FieldsResult {
     pub ranges: Option<Vec<(i64, Option<i64>)>>,
 }
 
+/// Whether a value is a [`PointResult`], or what is wrong with it.
+pub fn check_point_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_point_result, check::explain_point_result)
+}
+
+impl OpenResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_open_result, check::explain_open_result)
+    }
+}
+
+impl WithRestResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_with_rest_result, check::explain_with_rest_result)
+    }
+}
+
+impl OptionalTailResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_optional_tail_result, check::explain_optional_tail_result)
+    }
+}
+
+/// Whether a value is a [`OneResult`], or what is wrong with it.
+pub fn check_one_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_one_result, check::explain_one_result)
+}
+
+/// Whether a value is a [`OfObjectsResult`], or what is wrong with it.
+pub fn check_of_objects_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_of_objects_result, check::explain_of_objects_result)
+}
+
+impl OfObjectsItem0 {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_of_objects_item0, check::explain_of_objects_item0)
+    }
+}
+
+impl OfObjectsItem1 {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_of_objects_item1, check::explain_of_objects_item1)
+    }
+}
+
+/// Whether a value is a [`FixedResult`], or what is wrong with it.
+pub fn check_fixed_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_fixed_result, check::explain_fixed_result)
+}
+
+impl FieldsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_fields_result, check::explain_fields_result)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl Serialize for OpenResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut items = serializer.serialize_seq(None)?;
@@ -270,6 +400,475 @@ impl<'de> Deserialize<'de> for FieldsResult {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_point_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| {
+            items.len() >= 2
+                && items.first().is_none_or(Value::is_number)
+                && items.get(1).is_none_or(Value::is_number)
+                && items.len() <= 2
+        })
+    }
+
+    pub(super) fn explain_point_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        if items.len() < 2 {
+            at.refuse(value, "minItems", "an array of at least 2 items", out);
+        }
+        if let Some(item) = items.first() {
+            let at = &at.part(&0);
+            if !item.is_number() {
+                at.refuse(item, "type", "a number", out);
+            }
+        }
+        if let Some(item) = items.get(1) {
+            let at = &at.part(&1);
+            if !item.is_number() {
+                at.refuse(item, "type", "a number", out);
+            }
+        }
+        for (index, item) in items.iter().enumerate().skip(2) {
+            let at = &at.part(&index);
+            at.refuse(item, "items", "absent", out);
+        }
+    }
+
+    pub(super) fn is_open_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| {
+            items.first().is_none_or(Value::is_string) && items.get(1).is_none_or(is_integer)
+        })
+    }
+
+    pub(super) fn explain_open_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        if let Some(item) = items.first() {
+            let at = &at.part(&0);
+            if !item.is_string() {
+                at.refuse(item, "type", "a string", out);
+            }
+        }
+        if let Some(item) = items.get(1) {
+            let at = &at.part(&1);
+            if !is_integer(item) {
+                at.refuse(item, "type", "an integer", out);
+            }
+        }
+    }
+
+    pub(super) fn is_with_rest_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| {
+            !items.is_empty()
+                && items.first().is_none_or(Value::is_string)
+                && items.iter().skip(1).all(is_integer)
+        })
+    }
+
+    pub(super) fn explain_with_rest_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        if items.is_empty() {
+            at.refuse(value, "minItems", "an array of at least 1 item", out);
+        }
+        if let Some(item) = items.first() {
+            let at = &at.part(&0);
+            if !item.is_string() {
+                at.refuse(item, "type", "a string", out);
+            }
+        }
+        for (index, item) in items.iter().enumerate().skip(1) {
+            let at = &at.part(&index);
+            if !is_integer(item) {
+                at.refuse(item, "type", "an integer", out);
+            }
+        }
+    }
+
+    pub(super) fn is_optional_tail_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| {
+            !items.is_empty()
+                && items.first().is_none_or(Value::is_string)
+                && items.get(1).is_none_or(is_integer)
+                && items.get(2).is_none_or(Value::is_boolean)
+                && items.len() <= 3
+        })
+    }
+
+    pub(super) fn explain_optional_tail_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        if items.is_empty() {
+            at.refuse(value, "minItems", "an array of at least 1 item", out);
+        }
+        if let Some(item) = items.first() {
+            let at = &at.part(&0);
+            if !item.is_string() {
+                at.refuse(item, "type", "a string", out);
+            }
+        }
+        if let Some(item) = items.get(1) {
+            let at = &at.part(&1);
+            if !is_integer(item) {
+                at.refuse(item, "type", "an integer", out);
+            }
+        }
+        if let Some(item) = items.get(2) {
+            let at = &at.part(&2);
+            if !item.is_boolean() {
+                at.refuse(item, "type", "a boolean", out);
+            }
+        }
+        for (index, item) in items.iter().enumerate().skip(3) {
+            let at = &at.part(&index);
+            at.refuse(item, "items", "absent", out);
+        }
+    }
+
+    pub(super) fn is_one_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| {
+            items.len() == 1 && items.first().is_none_or(Value::is_string) && items.len() <= 1
+        })
+    }
+
+    pub(super) fn explain_one_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        if items.is_empty() {
+            at.refuse(value, "minItems", "an array of at least 1 item", out);
+        }
+        if items.len() > 1 {
+            at.refuse(value, "maxItems", "an array of at most 1 item", out);
+        }
+        if let Some(item) = items.first() {
+            let at = &at.part(&0);
+            if !item.is_string() {
+                at.refuse(item, "type", "a string", out);
+            }
+        }
+        for (index, item) in items.iter().enumerate().skip(1) {
+            let at = &at.part(&index);
+            at.refuse(item, "items", "absent", out);
+        }
+    }
+
+    pub(super) fn is_of_objects_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| {
+            items.len() >= 2
+                && items.first().is_none_or(is_of_objects_item0)
+                && items.get(1).is_none_or(is_of_objects_item1)
+                && items.len() <= 2
+        })
+    }
+
+    pub(super) fn explain_of_objects_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        if items.len() < 2 {
+            at.refuse(value, "minItems", "an array of at least 2 items", out);
+        }
+        if let Some(item) = items.first() {
+            let at = &at.part(&0);
+            explain_of_objects_item0(item, at, out);
+        }
+        if let Some(item) = items.get(1) {
+            let at = &at.part(&1);
+            explain_of_objects_item1(item, at, out);
+        }
+        for (index, item) in items.iter().enumerate().skip(2) {
+            let at = &at.part(&index);
+            at.refuse(item, "items", "absent", out);
+        }
+    }
+
+    pub(super) fn is_of_objects_item0(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer))
+    }
+
+    pub(super) fn explain_of_objects_item0(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["a"], at, out);
+        expect(object, "a", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_of_objects_item1(value: &Value) -> bool {
+        matches!(value.as_str(), Some("x" | "y"))
+    }
+
+    pub(super) fn explain_of_objects_item1(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !matches!(value.as_str(), Some("x" | "y")) {
+            at.refuse(value, "enum", "\"x\" or \"y\"", out);
+        }
+    }
+
+    pub(super) fn is_fixed_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| items.len() == 2 && items.iter().all(Value::is_number))
+    }
+
+    pub(super) fn explain_fixed_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(items) = value.as_array() else {
+            return at.refuse(value, "type", "an array", out);
+        };
+        if items.len() < 2 {
+            at.refuse(value, "minItems", "an array of at least 2 items", out);
+        }
+        if items.len() > 2 {
+            at.refuse(value, "maxItems", "an array of at most 2 items", out);
+        }
+        for (index, item) in items.iter().enumerate() {
+            let at = &at.part(&index);
+            if !item.is_number() {
+                at.refuse(item, "type", "a number", out);
+            }
+        }
+    }
+
+    pub(super) fn is_fields_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("at").is_some_and(|value| {
+                value.as_array().is_some_and(|items| {
+                    items.len() >= 2
+                        && items.first().is_none_or(Value::is_number)
+                        && items.get(1).is_none_or(Value::is_number)
+                        && items.len() <= 2
+                })
+            })
+                && object.get("ranges").is_none_or(|value| {
+                    value.as_array().is_some_and(|items| {
+                        items.iter().all(|item| {
+                            item.as_array().is_some_and(|items| {
+                                items.len() >= 2
+                                    && items.first().is_none_or(is_integer)
+                                    && items.get(1).is_none_or(|item| {
+                                        is_integer(item) || item.is_null()
+                                    })
+                                    && items.len() <= 2
+                            })
+                        })
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_fields_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["at"], at, out);
+        if let Some(value) = object.get("at") {
+            let at = &at.part(&"at");
+            if let Some(items) = value.as_array() {
+                if items.len() < 2 {
+                    at.refuse(value, "minItems", "an array of at least 2 items", out);
+                }
+                if let Some(item) = items.first() {
+                    let at = &at.part(&0);
+                    if !item.is_number() {
+                        at.refuse(item, "type", "a number", out);
+                    }
+                }
+                if let Some(item) = items.get(1) {
+                    let at = &at.part(&1);
+                    if !item.is_number() {
+                        at.refuse(item, "type", "a number", out);
+                    }
+                }
+                for (index, item) in items.iter().enumerate().skip(2) {
+                    let at = &at.part(&index);
+                    at.refuse(item, "items", "absent", out);
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+        if let Some(value) = object.get("ranges") {
+            let at = &at.part(&"ranges");
+            if let Some(items) = value.as_array() {
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if let Some(items) = item.as_array() {
+                        if items.len() < 2 {
+                            at.refuse(item, "minItems", "an array of at least 2 items", out);
+                        }
+                        if let Some(item) = items.first() {
+                            let at = &at.part(&0);
+                            if !is_integer(item) {
+                                at.refuse(item, "type", "an integer", out);
+                            }
+                        }
+                        if let Some(item) = items.get(1) {
+                            let at = &at.part(&1);
+                            if !(is_integer(item) || item.is_null()) {
+                                at.refuse(item, "type", "an integer or null", out);
+                            }
+                        }
+                        for (index, item) in items.iter().enumerate().skip(2) {
+                            let at = &at.part(&index);
+                            at.refuse(item, "items", "absent", out);
+                        }
+                    } else {
+                        at.refuse(item, "type", "an array", out);
+                    }
+                }
+            } else {
+                at.refuse(value, "type", "an array", out);
+            }
+        }
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 

@@ -210,6 +210,222 @@ pub struct Missing {
     pub extra: Map<String, Value>,
 }
 
+impl ShapeResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_shape_result, check::explain_shape_result)
+    }
+}
+
+impl Circle {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_circle, check::explain_circle)
+    }
+}
+
+impl CircleKind {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_circle_kind, check::explain_circle_kind)
+    }
+}
+
+impl Square {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_square, check::explain_square)
+    }
+}
+
+impl SquareKind {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_square_kind, check::explain_square_kind)
+    }
+}
+
+impl ByKeysResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_by_keys_result, check::explain_by_keys_result)
+    }
+}
+
+impl ByKeysUrl {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_by_keys_url, check::explain_by_keys_url)
+    }
+}
+
+impl ByKeysPath {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_by_keys_path, check::explain_by_keys_path)
+    }
+}
+
+/// Whether a value is a [`ScalarsResult`], or what is wrong with it.
+pub fn check_scalars_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_scalars_result, check::explain_scalars_result)
+}
+
+impl ScalarsValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_scalars_value, check::explain_scalars_value)
+    }
+}
+
+impl ConstsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_consts_result, check::explain_consts_result)
+    }
+}
+
+impl ListsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_lists_result, check::explain_lists_result)
+    }
+}
+
+/// Whether a value is a [`NestedResult`], or what is wrong with it.
+pub fn check_nested_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_nested_result, check::explain_nested_result)
+}
+
+impl NestedValue {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_nested_value, check::explain_nested_value)
+    }
+}
+
+/// Whether a value is a [`SameResult`], or what is wrong with it.
+pub fn check_same_result(value: &Value) -> Result<(), Violations> {
+    check::report(value, check::is_same_result, check::explain_same_result)
+}
+
+impl WithBaseResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_with_base_result, check::explain_with_base_result)
+    }
+}
+
+impl WithBaseA {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_with_base_a, check::explain_with_base_a)
+    }
+}
+
+impl WithBaseB {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_with_base_b, check::explain_with_base_b)
+    }
+}
+
+impl ExclusiveResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_exclusive_result, check::explain_exclusive_result)
+    }
+}
+
+impl TitledResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_titled_result, check::explain_titled_result)
+    }
+}
+
+impl Found {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_found, check::explain_found)
+    }
+}
+
+impl Missing {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_missing, check::explain_missing)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for ShapeResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(deserializer)?;
@@ -549,6 +765,670 @@ impl<'de> Deserialize<'de> for Missing {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_shape_result(value: &Value) -> bool {
+        match value.get("kind").and_then(Value::as_str) {
+            Some("circle") => is_circle(value),
+            Some("square") => is_square(value),
+            _ => false,
+        }
+    }
+
+    pub(super) fn explain_shape_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        match value.get("kind").and_then(Value::as_str) {
+            Some("circle") => explain_circle(value, at, out),
+            Some("square") => explain_square(value, at, out),
+            _ => untagged(value, "kind", "oneOf", "\"circle\" or \"square\"", at, out),
+        }
+    }
+
+    pub(super) fn is_circle(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("kind").is_some_and(is_circle_kind)
+                && object.get("radius").is_some_and(Value::is_number)
+        })
+    }
+
+    pub(super) fn explain_circle(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["kind", "radius"], at, out);
+        member(object, "kind", explain_circle_kind, at, out);
+        expect(object, "radius", Value::is_number, "type", "a number", at, out);
+    }
+
+    pub(super) fn is_circle_kind(value: &Value) -> bool {
+        value == "circle"
+    }
+
+    pub(super) fn explain_circle_kind(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "circle" {
+            at.refuse(value, "const", "\"circle\"", out);
+        }
+    }
+
+    pub(super) fn is_square(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("kind").is_some_and(is_square_kind)
+                && object.get("side").is_some_and(Value::is_number)
+        })
+    }
+
+    pub(super) fn explain_square(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["kind", "side"], at, out);
+        member(object, "kind", explain_square_kind, at, out);
+        expect(object, "side", Value::is_number, "type", "a number", at, out);
+    }
+
+    pub(super) fn is_square_kind(value: &Value) -> bool {
+        value == "square"
+    }
+
+    pub(super) fn explain_square_kind(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "square" {
+            at.refuse(value, "const", "\"square\"", out);
+        }
+    }
+
+    pub(super) fn is_by_keys_result(value: &Value) -> bool {
+        is_by_keys_url(value) || is_by_keys_path(value)
+    }
+
+    pub(super) fn explain_by_keys_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_by_keys_url(value, at, out);
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_by_keys_path(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "an object", out);
+        }
+    }
+
+    pub(super) fn is_by_keys_url(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("url").is_some_and(Value::is_string)
+                && object.keys().all(|name| name == "url")
+        })
+    }
+
+    pub(super) fn explain_by_keys_url(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["url"], at, out);
+        expect(object, "url", Value::is_string, "type", "a string", at, out);
+        for (name, value) in sorted(object) {
+            if name != "url" {
+                let at = &at.part(name);
+                at.refuse(value, "additionalProperties", "absent", out);
+            }
+        }
+    }
+
+    pub(super) fn is_by_keys_path(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("path").is_some_and(Value::is_string)
+                && object.get("line").is_none_or(is_integer)
+                && object.keys().all(|name| matches!(name.as_str(), "path" | "line"))
+        })
+    }
+
+    pub(super) fn explain_by_keys_path(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["path"], at, out);
+        expect(object, "path", Value::is_string, "type", "a string", at, out);
+        expect(object, "line", is_integer, "type", "an integer", at, out);
+        for (name, value) in sorted(object) {
+            if !matches!(name.as_str(), "path" | "line") {
+                let at = &at.part(name);
+                at.refuse(value, "additionalProperties", "absent", out);
+            }
+        }
+    }
+
+    pub(super) fn is_scalars_result(value: &Value) -> bool {
+        value.is_string() || is_integer(value) || value.is_null()
+    }
+
+    pub(super) fn explain_scalars_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !(value.is_string() || is_integer(value) || value.is_null()) {
+            at.refuse(value, "anyOf", "a string, an integer or null", out);
+        }
+    }
+
+    pub(super) fn is_scalars_value(value: &Value) -> bool {
+        !value.is_null() && is_scalars_result(value)
+    }
+
+    pub(super) fn explain_scalars_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_null() {
+            return at.refuse(
+                value,
+                "type",
+                "an object, an array, a string, a number or a boolean",
+                out,
+            );
+        }
+        explain_scalars_result(value, at, out);
+    }
+
+    pub(super) fn is_consts_result(value: &Value) -> bool {
+        matches!(value.as_str(), Some("low" | "high"))
+    }
+
+    pub(super) fn explain_consts_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if !matches!(value.as_str(), Some("low" | "high")) {
+            at.refuse(value, "oneOf", "\"low\" or \"high\"", out);
+        }
+    }
+
+    pub(super) fn is_lists_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| items.iter().all(Value::is_string))
+            || value.as_array().is_some_and(|items| items.iter().all(is_integer))
+            || value.is_string()
+    }
+
+    pub(super) fn explain_lists_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_array() {
+            nearer(&mut nearest, |out| {
+                if let Some(items) = value.as_array() {
+                    for (index, item) in items.iter().enumerate() {
+                        let at = &at.part(&index);
+                        if !item.is_string() {
+                            at.refuse(item, "type", "a string", out);
+                        }
+                    }
+                } else {
+                    at.refuse(value, "type", "an array", out);
+                }
+            });
+        }
+        if value.is_array() {
+            nearer(&mut nearest, |out| {
+                if let Some(items) = value.as_array() {
+                    for (index, item) in items.iter().enumerate() {
+                        let at = &at.part(&index);
+                        if !is_integer(item) {
+                            at.refuse(item, "type", "an integer", out);
+                        }
+                    }
+                } else {
+                    at.refuse(value, "type", "an array", out);
+                }
+            });
+        }
+        if value.is_string() {
+            nearer(&mut nearest, |out| {
+                if !value.is_string() {
+                    at.refuse(value, "type", "a string", out);
+                }
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "an array or a string", out);
+        }
+    }
+
+    pub(super) fn is_nested_result(value: &Value) -> bool {
+        !(value.is_object() || value.is_array())
+    }
+
+    pub(super) fn explain_nested_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_object() || value.is_array() {
+            at.refuse(value, "anyOf", "a string, a number, a boolean or null", out);
+        }
+    }
+
+    pub(super) fn is_nested_value(value: &Value) -> bool {
+        !value.is_null() && is_nested_result(value)
+    }
+
+    pub(super) fn explain_nested_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_null() {
+            return at.refuse(
+                value,
+                "type",
+                "an object, an array, a string, a number or a boolean",
+                out,
+            );
+        }
+        explain_nested_result(value, at, out);
+    }
+
+    pub(super) fn is_same_result(value: &Value) -> bool {
+        value.is_string() || value.as_str().is_some_and(|text| text.chars().count() <= 3)
+    }
+
+    pub(super) fn explain_same_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_string() {
+            nearer(&mut nearest, |out| {
+                if !value.is_string() {
+                    at.refuse(value, "type", "a string", out);
+                }
+            });
+        }
+        if value.is_string() {
+            nearer(&mut nearest, |out| {
+                if let Some(text) = value.as_str() {
+                    if text.chars().count() > 3 {
+                        at.refuse(value, "maxLength", "a string of at most 3 characters", out);
+                    }
+                } else {
+                    at.refuse(value, "type", "a string", out);
+                }
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "a string", out);
+        }
+    }
+
+    pub(super) fn is_with_base_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("id").is_some_and(Value::is_string))
+            && count([
+                value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
+                value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
+            ]) == 1
+    }
+
+    pub(super) fn explain_with_base_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["id"], at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        match count([
+            value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
+            value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        if let Some(object) = value.as_object() {
+                            required(object, &["a"], at, out);
+                            expect(object, "a", is_integer, "type", "an integer", at, out);
+                        } else {
+                            at.refuse(value, "type", "an object", out);
+                        }
+                    });
+                }
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        if let Some(object) = value.as_object() {
+                            required(object, &["b"], at, out);
+                            expect(object, "b", is_integer, "type", "an integer", at, out);
+                        } else {
+                            at.refuse(value, "type", "an object", out);
+                        }
+                    });
+                }
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(value, "oneOf", "an object", out);
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn is_with_base_a(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer))
+            && is_with_base_result(value)
+    }
+
+    pub(super) fn explain_with_base_a(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["a"], at, out);
+        expect(object, "a", is_integer, "type", "an integer", at, out);
+        explain_with_base_result(value, at, out);
+    }
+
+    pub(super) fn is_with_base_b(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer))
+            && is_with_base_result(value)
+    }
+
+    pub(super) fn explain_with_base_b(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["b"], at, out);
+        expect(object, "b", is_integer, "type", "an integer", at, out);
+        explain_with_base_result(value, at, out);
+    }
+
+    pub(super) fn is_exclusive_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("id").is_some_and(Value::is_string)
+                && object.get("text").is_none_or(Value::is_string)
+                && object.get("image").is_none_or(Value::is_string)
+                && object.get("audio").is_none_or(Value::is_string)
+        })
+            && count([
+                value.as_object().is_none_or(|object| object.contains_key("text")),
+                value.as_object().is_none_or(|object| object.contains_key("image")),
+                value.as_object().is_none_or(|object| object.contains_key("audio")),
+            ]) == 1
+    }
+
+    pub(super) fn explain_exclusive_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["id"], at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        expect(object, "text", Value::is_string, "type", "a string", at, out);
+        expect(object, "image", Value::is_string, "type", "a string", at, out);
+        expect(object, "audio", Value::is_string, "type", "a string", at, out);
+        match count([
+            value.as_object().is_none_or(|object| object.contains_key("text")),
+            value.as_object().is_none_or(|object| object.contains_key("image")),
+            value.as_object().is_none_or(|object| object.contains_key("audio")),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["text"], at, out);
+                    }
+                });
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["image"], at, out);
+                    }
+                });
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["audio"], at, out);
+                    }
+                });
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(
+                        value,
+                        "oneOf",
+                        "an object, an array, a string, a number, a boolean or null",
+                        out,
+                    );
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn is_titled_result(value: &Value) -> bool {
+        is_found(value) || is_missing(value)
+    }
+
+    pub(super) fn explain_titled_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_found(value, at, out);
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_missing(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "an object", out);
+        }
+    }
+
+    pub(super) fn is_found(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("hit").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_found(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["hit"], at, out);
+        expect(object, "hit", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_missing(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("reason").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_missing(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["reason"], at, out);
+        expect(object, "reason", Value::is_string, "type", "a string", at, out);
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// The members of an object in the order of their names.
+    fn sorted(object: &Map<String, Value>) -> Vec<(&String, &Value)> {
+        let mut members: Vec<_> = object.iter().collect();
+        members.sort_unstable_by_key(|(name, _)| *name);
+        members
+    }
+
+    /// Takes what is wrong with an alternative in place of what is with another, where it is less.
+    fn nearer(nearest: &mut Option<Vec<Violation>>, explain: impl FnOnce(&mut Vec<Violation>)) {
+        let mut wrong = Vec::new();
+        explain(&mut wrong);
+        if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
+            *nearest = Some(wrong);
+        }
+    }
+
+    /// Refuses a value whose tag names no alternative.
+    fn untagged(
+        value: &Value,
+        tag: &str,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        match value.as_object().map(|object| object.get(tag)) {
+            None => at.refuse(value, keyword, "an object", out),
+            Some(None) => {
+                let expected = format!("an object with the member {}", quoted(tag));
+                at.say("required", &expected, "an object without it".to_owned(), out);
+            }
+            Some(Some(found)) => at.part(&tag).refuse(found, keyword, expected, out),
+        }
+    }
+
+    /// How many of the alternatives hold.
+    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+        alternatives.into_iter().filter(|holds| *holds).count()
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 

@@ -3,6 +3,7 @@
 //! The file reads from the top: the types, clean; then how they are read, which serde's derive would leave inexact; then
 //! the few helpers that reading takes.
 
+mod check;
 mod docs;
 mod fields;
 mod format;
@@ -34,6 +35,7 @@ use crate::model::{Model, TypeId};
 use crate::render::Templates;
 
 use super::{Generated, Options, RustEngine, header};
+use check::{Checking, PublicChecks};
 use format::Text;
 use hoist::Hoisted;
 use sizes::Sizes;
@@ -137,6 +139,22 @@ impl Printer<'_> {
         Ok((items, impls))
     }
 
+    /// The public checks, and what they return.
+    fn checks(&mut self, order: &[TypeId], checking: &mut Checking) -> Vec<String> {
+        let mut public = PublicChecks::new(&self.types);
+        let mut checks = Vec::new();
+        for &id in order {
+            let allow = self.allow_deprecated(self.types.model.definition(id));
+            checks.extend(public.item(id, &self.types, &allow, checking, &mut self.uses));
+        }
+        if !checks.is_empty() {
+            self.uses.import(Import::Value);
+            self.uses.import(Import::Fmt);
+            checks.push(self.types.names.violations.declarations());
+        }
+        checks
+    }
+
     /// The types that a file has beside those of its model.
     fn added(&mut self) -> Result<Vec<Text>, Diagnostic> {
         let mut items = Vec::new();
@@ -163,9 +181,19 @@ fn native(model: &Model) -> Result<Generated, Diagnostic> {
     let mut printer = Printer { types, sizes, uses: Uses::default() };
     let (items, impls) = printer.declarations(&order)?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
+    let mut checking = Checking::new(&model);
+    let checks = printer.checks(&order, &mut checking);
+    let check = checking.module(&printer.types.names.violations);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
     let head = [format!("// {}", quote::line(&header(&model))), use_lines(&printer.uses.imports).trim_end().to_owned()];
-    let sections = head.into_iter().chain(items).chain(impls).chain(helpers).filter(|section| !section.is_empty());
+    let sections = head
+        .into_iter()
+        .chain(items)
+        .chain(checks)
+        .chain(impls)
+        .chain(check)
+        .chain(helpers)
+        .filter(|section| !section.is_empty());
     let text = sections.collect::<Vec<_>>().join("\n\n") + "\n";
     Ok(Generated { text, losses: losses::of(&model) })
 }

@@ -3,6 +3,8 @@
 use crate::model::Model;
 use crate::names::{Case, distinct};
 
+use super::check::Names;
+
 /// What a generated file says itself, so that no type of the user can be called it.
 const TAKEN: &[&str] = &[
     "Self",
@@ -46,6 +48,7 @@ const TAKEN: &[&str] = &[
     "u128",
     "usize",
     "reader",
+    "check",
     "serde",
     "serde_json",
     "std",
@@ -73,6 +76,8 @@ pub(super) struct TypeNames {
     pub(super) never: String,
     /// The categories of error codes.
     pub(super) error_category: String,
+    /// What is wrong with a value.
+    pub(super) violations: Names,
 }
 
 impl TypeNames {
@@ -97,7 +102,12 @@ impl TypeNames {
             .collect();
         let mut added =
             |name: &str| if definitions.iter().any(|other| other == name) { free(name) } else { name.to_owned() };
-        Self { never: added("Never"), error_category: added("ErrorCategory"), definitions }
+        Self {
+            never: added("Never"),
+            error_category: added("ErrorCategory"),
+            violations: Names { violation: added("Violation"), violations: added("Violations") },
+            definitions,
+        }
     }
 }
 

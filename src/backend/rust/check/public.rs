@@ -1,0 +1,104 @@
+//! The public side: `check` of each type, and what it returns.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heck::ToSnakeCase;
+
+use crate::model::{Body, CheckId, Definition, Type, TypeId};
+
+use super::super::types::Types;
+use super::super::uses::Uses;
+use super::Checking;
+
+/// What the types of violations are called in a file.
+pub(in super::super) struct Names {
+    /// One of them.
+    pub(in super::super) violation: String,
+    /// All of a value.
+    pub(in super::super) violations: String,
+}
+
+impl Names {
+    /// The declarations of the two types.
+    pub(in super::super) fn declarations(&self) -> String {
+        let text = include_str!("../../../../templates/rust/check/violations.rs").trim_end();
+        // The longer name first: the other is a part of it.
+        text.replace("Violations", "\u{0}").replace("Violation", &self.violation).replace('\u{0}', &self.violations)
+    }
+}
+
+/// The public checks of a file in the making.
+pub(in super::super) struct PublicChecks {
+    /// By the type that has it.
+    of_types: BTreeMap<String, CheckId>,
+    taken: BTreeSet<String>,
+}
+
+impl PublicChecks {
+    pub(in super::super) fn new(types: &Types) -> Self {
+        let names = types.model.iter().map(|(id, _)| types.name(id).to_owned());
+        Self { of_types: BTreeMap::new(), taken: names.collect() }
+    }
+
+    /// The check of a definition; nothing where that of another is the same.
+    pub(in super::super) fn item(
+        &mut self,
+        id: TypeId,
+        types: &Types,
+        allow: &str,
+        checking: &mut Checking,
+        uses: &mut Uses,
+    ) -> Option<String> {
+        let function = types.model.checks.of(id)?;
+        let definition = types.model.definition(id);
+        let (name, violations) = (types.name(id), &types.names.violations.violations);
+        let call = |checking: &mut Checking| checking.report(function, "value");
+        let target = owner(id, definition, types, uses);
+        let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
+        else {
+            let free = self.free(name);
+            let call = call(checking);
+            return Some(format!(
+                "/// Whether a value is a [`{name}`], or what is wrong with it.\n{allow}pub fn {free}(value: &Value) -> Result<(), {violations}> {{\n    {call}\n}}"
+            ));
+        };
+        if self.of_types.insert(target.clone(), function).is_some() {
+            return None;
+        }
+        let call = call(checking);
+        Some(format!(
+            "{allow}impl {target} {{\n    /// Whether a value is one, or what is wrong with it.\n    pub fn check(value: &Value) -> Result<(), {violations}> {{\n        {call}\n    }}\n}}"
+        ))
+    }
+
+    fn free(&mut self, name: &str) -> String {
+        let mut free = format!("check_{}", name.to_snake_case());
+        while !self.taken.insert(free.clone()) {
+            free.push_str("_value");
+        }
+        free
+    }
+}
+
+/// The type of the file that a definition is, or that it is another name for; none where it is no type of the file.
+fn owner(id: TypeId, definition: &Definition, types: &Types, uses: &mut Uses) -> Option<String> {
+    match &definition.body {
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => Some(declared(id, types, uses)),
+        Body::Alias(_) if types.is_newtype(id) => Some(types.name(id).to_owned()),
+        Body::Alias(Type::Instance(generic, arguments)) => {
+            Some(types.text(id, &Type::Instance(*generic, arguments.clone()), uses))
+        }
+        Body::Alias(Type::Named(named)) => owner(*named, types.model.definition(*named), types, uses),
+        Body::Alias(_) => None,
+    }
+}
+
+/// A declared type, its parameters being what they are where nobody says.
+fn declared(id: TypeId, types: &Types, uses: &mut Uses) -> String {
+    let parameters = &types.model.definition(id).parameters;
+    let defaults: Vec<Type> = parameters.iter().map(|parameter| parameter.default.clone()).collect();
+    match defaults.is_empty() {
+        true => types.name(id).to_owned(),
+        false => types.text(id, &Type::Instance(id, defaults), uses),
+    }
+}

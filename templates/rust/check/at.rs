@@ -1,0 +1,38 @@
+/// Where a value stands: in which other one, and under which name or index.
+pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+impl At<'_> {
+    /// Adds that the value here isn't what it must be.
+    fn refuse(
+        &self,
+        value: &Value,
+        keyword: &'static str,
+        expected: &str,
+        out: &mut Vec<Violation>,
+    ) {
+        self.say(keyword, expected, describe(value), out);
+    }
+
+    /// Adds that something else was found here than what must be.
+    fn say(
+        &self,
+        keyword: &'static str,
+        expected: &str,
+        found: String,
+        out: &mut Vec<Violation>,
+    ) {
+        let (path, expected) = (self.path(), expected.to_owned());
+        out.push(Violation { path, keyword, expected, found });
+    }
+
+    /// The JSON Pointer (RFC 6901).
+    fn path(&self) -> String {
+        match self.0 {
+            None => String::new(),
+            Some((outer, step)) => {
+                let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                format!("{}/{step}", outer.path())
+            }
+        }
+    }
+}
