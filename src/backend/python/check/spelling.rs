@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn names_are_found_in_code_alone() {
-        let text = "def f(a: Any) -> str:  # list\n    \"\"\"int\"\"\"\n    return r\"\\\" + len(a.keys, f\"{{x}} {_b('set')} y\", 'z\\'w') + 1e5\n";
+        let text = "def f(a: Any) -> str:  # list\n    \"\"\"int\"\"\"\n    return r\"\\\\\" + len(a.keys, f\"{{x}} {_b('set')} y\", 'z\\'w') + 1e5\n";
         let expected = ["Any", "_b", "a", "def", "f", "len", "return", "set", "str"];
         assert_eq!(used(text).into_iter().collect::<Vec<_>>(), expected);
     }
