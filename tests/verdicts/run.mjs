@@ -47,7 +47,8 @@ for (const line of readFileSync("questions.jsonl", "utf8").split("\n").slice(0, 
   const [name, type, values] = JSON.parse(line);
   try {
     const module = await load(name);
-    const checks = { is: module[`is${type}`], check: module[`check${type}`], parse: module[`parse${type}`] };
+    const upper = type[0].toUpperCase() + type.slice(1);
+    const checks = { is: module[`is${upper}`], check: module[`check${upper}`], parse: module[`parse${upper}`] };
     lines.push(JSON.stringify(values.map((text) => answer(checks, text))));
   } catch (error) {
     lines.push(JSON.stringify(`${name}.${type}: ${error.stack}`));

@@ -77,10 +77,7 @@ impl Printer<'_> {
             }
         };
         let read = format!("{}(text, {}, {})", self.uses(Helper::Read), set.is, set.check);
-        let schema = match &set.schema {
-            Some(name) => Some(self.schema_object(name, &ty, set)),
-            None => None,
-        };
+        let schema = set.schema.as_ref().map(|name| self.schema_object(name, &ty, set));
         let view = PublicView {
             code: tsdoc::code(&ty),
             ty,
