@@ -89,3 +89,1255 @@ export type Here = {
 export type There = {
   there: string;
 };
+
+/** Whether a value is `ContactResult`. */
+export function isContactResult(value: unknown): value is ContactResult {
+  return isContact(value);
+}
+
+/** What is wrong with a value that should be `ContactResult`: nothing where it is. */
+export function checkContactResult(value: unknown): Violation[] {
+  return isContactResult(value) ? [] : violations(explainContact, value);
+}
+
+/** Reads `ContactResult` from JSON. */
+export function parseContactResult(text: string): ContactResult {
+  return readJson(text, isContactResult, checkContactResult);
+}
+
+/** `ContactResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const contactResultSchema: StandardSchema<ContactResult> = /* @__PURE__ */ standardSchema(
+  isContactResult,
+  checkContactResult,
+  "ContactResult",
+);
+
+/** Whether a value is `Contact`. */
+export function isContact(value: unknown): value is Contact {
+  return isEmail(value) || isPhone(value);
+}
+
+/** What is wrong with a value that should be `Contact`: nothing where it is. */
+export function checkContact(value: unknown): Violation[] {
+  return isContact(value) ? [] : violations(explainContact, value);
+}
+
+/** Reads `Contact` from JSON. */
+export function parseContact(text: string): Contact {
+  return readJson(text, isContact, checkContact);
+}
+
+/** Whether a value is `Email`. */
+export function isEmail(value: unknown): value is Email {
+  if (!isObject(value)) return false;
+  const { email } = value;
+  return typeof email === "string";
+}
+
+/** What is wrong with a value that should be `Email`: nothing where it is. */
+export function checkEmail(value: unknown): Violation[] {
+  return isEmail(value) ? [] : violations(explainEmail, value);
+}
+
+/** Reads `Email` from JSON. */
+export function parseEmail(text: string): Email {
+  return readJson(text, isEmail, checkEmail);
+}
+
+/** Whether a value is `Phone`. */
+export function isPhone(value: unknown): value is Phone {
+  if (!isObject(value)) return false;
+  const { phone, country } = value;
+  return typeof phone === "string" && (country === undefined || typeof country === "string");
+}
+
+/** What is wrong with a value that should be `Phone`: nothing where it is. */
+export function checkPhone(value: unknown): Violation[] {
+  return isPhone(value) ? [] : violations(explainPhone, value);
+}
+
+/** Reads `Phone` from JSON. */
+export function parsePhone(text: string): Phone {
+  return readJson(text, isPhone, checkPhone);
+}
+
+/** Whether a value is `NestedResult`. */
+export function isNestedResult(value: unknown): value is NestedResult {
+  return isSender(value) || isReceiver(value);
+}
+
+/** What is wrong with a value that should be `NestedResult`: nothing where it is. */
+export function checkNestedResult(value: unknown): Violation[] {
+  return isNestedResult(value) ? [] : violations(explainNestedResult, value);
+}
+
+/** Reads `NestedResult` from JSON. */
+export function parseNestedResult(text: string): NestedResult {
+  return readJson(text, isNestedResult, checkNestedResult);
+}
+
+/** `NestedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const nestedResultSchema: StandardSchema<NestedResult> = /* @__PURE__ */ standardSchema(
+  isNestedResult,
+  checkNestedResult,
+  "NestedResult",
+);
+
+/** Whether a value is `Sender`. */
+export function isSender(value: unknown): value is Sender {
+  if (!isObject(value)) return false;
+  const { id, at: _at } = value;
+  return typeof id === "string" && isSenderAt(_at);
+}
+
+/** What is wrong with a value that should be `Sender`: nothing where it is. */
+export function checkSender(value: unknown): Violation[] {
+  return isSender(value) ? [] : violations(explainSender, value);
+}
+
+/** Reads `Sender` from JSON. */
+export function parseSender(text: string): Sender {
+  return readJson(text, isSender, checkSender);
+}
+
+/** Whether a value is `SenderAt`. */
+export function isSenderAt(value: unknown): value is SenderAt {
+  if (!isObject(value)) return false;
+  const { city } = value;
+  return typeof city === "string";
+}
+
+/** What is wrong with a value that should be `SenderAt`: nothing where it is. */
+export function checkSenderAt(value: unknown): Violation[] {
+  return isSenderAt(value) ? [] : violations(explainSenderAt, value);
+}
+
+/** Reads `SenderAt` from JSON. */
+export function parseSenderAt(text: string): SenderAt {
+  return readJson(text, isSenderAt, checkSenderAt);
+}
+
+/** Whether a value is `Receiver`. */
+export function isReceiver(value: unknown): value is Receiver {
+  if (!isObject(value)) return false;
+  const { name, at: _at } = value;
+  return typeof name === "string" && isReceiverAt(_at);
+}
+
+/** What is wrong with a value that should be `Receiver`: nothing where it is. */
+export function checkReceiver(value: unknown): Violation[] {
+  return isReceiver(value) ? [] : violations(explainReceiver, value);
+}
+
+/** Reads `Receiver` from JSON. */
+export function parseReceiver(text: string): Receiver {
+  return readJson(text, isReceiver, checkReceiver);
+}
+
+/** Whether a value is `ReceiverAt`. */
+export function isReceiverAt(value: unknown): value is ReceiverAt {
+  if (!isObject(value)) return false;
+  const { zip } = value;
+  return typeof zip === "string";
+}
+
+/** What is wrong with a value that should be `ReceiverAt`: nothing where it is. */
+export function checkReceiverAt(value: unknown): Violation[] {
+  return isReceiverAt(value) ? [] : violations(explainReceiverAt, value);
+}
+
+/** Reads `ReceiverAt` from JSON. */
+export function parseReceiverAt(text: string): ReceiverAt {
+  return readJson(text, isReceiverAt, checkReceiverAt);
+}
+
+/** Whether a value is `RecordOrMapResult`. */
+export function isRecordOrMapResult(value: unknown): value is RecordOrMapResult {
+  return isTotals(value) || isRecordOrMapResultOption2(value);
+}
+
+/** What is wrong with a value that should be `RecordOrMapResult`: nothing where it is. */
+export function checkRecordOrMapResult(value: unknown): Violation[] {
+  return isRecordOrMapResult(value) ? [] : violations(explainRecordOrMapResult, value);
+}
+
+/** Reads `RecordOrMapResult` from JSON. */
+export function parseRecordOrMapResult(text: string): RecordOrMapResult {
+  return readJson(text, isRecordOrMapResult, checkRecordOrMapResult);
+}
+
+/** `RecordOrMapResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const recordOrMapResultSchema: StandardSchema<RecordOrMapResult> = /* @__PURE__ */ standardSchema(
+  isRecordOrMapResult,
+  checkRecordOrMapResult,
+  "RecordOrMapResult",
+);
+
+/** Whether a value is `Totals`. */
+export function isTotals(value: unknown): value is Totals {
+  if (!isObject(value)) return false;
+  const { total } = value;
+  return Number.isInteger(total);
+}
+
+/** What is wrong with a value that should be `Totals`: nothing where it is. */
+export function checkTotals(value: unknown): Violation[] {
+  return isTotals(value) ? [] : violations(explainTotals, value);
+}
+
+/** Reads `Totals` from JSON. */
+export function parseTotals(text: string): Totals {
+  return readJson(text, isTotals, checkTotals);
+}
+
+/** Whether a value is `ListsResult`. */
+export function isListsResult(value: unknown): value is ListsResult {
+  return isListsResultOption1(value) || isListsResultOption2(value);
+}
+
+/** What is wrong with a value that should be `ListsResult`: nothing where it is. */
+export function checkListsResult(value: unknown): Violation[] {
+  return isListsResult(value) ? [] : violations(explainListsResult, value);
+}
+
+/** Reads `ListsResult` from JSON. */
+export function parseListsResult(text: string): ListsResult {
+  return readJson(text, isListsResult, checkListsResult);
+}
+
+/** `ListsResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const listsResultSchema: StandardSchema<ListsResult> = /* @__PURE__ */ standardSchema(
+  isListsResult,
+  checkListsResult,
+  "ListsResult",
+);
+
+/** Whether a value is `Row`. */
+export function isRow(value: unknown): value is Row {
+  if (!isObject(value)) return false;
+  const { row } = value;
+  return Number.isInteger(row);
+}
+
+/** What is wrong with a value that should be `Row`: nothing where it is. */
+export function checkRow(value: unknown): Violation[] {
+  return isRow(value) ? [] : violations(explainRow, value);
+}
+
+/** Reads `Row` from JSON. */
+export function parseRow(text: string): Row {
+  return readJson(text, isRow, checkRow);
+}
+
+/** Whether a value is `Cell`. */
+export function isCell(value: unknown): value is Cell {
+  if (!isObject(value)) return false;
+  const { cell } = value;
+  return typeof cell === "string";
+}
+
+/** What is wrong with a value that should be `Cell`: nothing where it is. */
+export function checkCell(value: unknown): Violation[] {
+  return isCell(value) ? [] : violations(explainCell, value);
+}
+
+/** Reads `Cell` from JSON. */
+export function parseCell(text: string): Cell {
+  return readJson(text, isCell, checkCell);
+}
+
+/** Whether a value is `ClosedResult`. */
+export function isClosedResult(value: unknown): value is ClosedResult {
+  return isWeb(value) || isLocal(value);
+}
+
+/** What is wrong with a value that should be `ClosedResult`: nothing where it is. */
+export function checkClosedResult(value: unknown): Violation[] {
+  return isClosedResult(value) ? [] : violations(explainClosedResult, value);
+}
+
+/** Reads `ClosedResult` from JSON. */
+export function parseClosedResult(text: string): ClosedResult {
+  return readJson(text, isClosedResult, checkClosedResult);
+}
+
+/** `ClosedResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const closedResultSchema: StandardSchema<ClosedResult> = /* @__PURE__ */ standardSchema(
+  isClosedResult,
+  checkClosedResult,
+  "ClosedResult",
+);
+
+/** Whether a value is `Web`. */
+export function isWeb(value: unknown): value is Web {
+  if (!isObject(value)) return false;
+  const { url } = value;
+  if (typeof url !== "string") return false;
+  for (const key in value) {
+    if (key !== "url") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `Web`: nothing where it is. */
+export function checkWeb(value: unknown): Violation[] {
+  return isWeb(value) ? [] : violations(explainWeb, value);
+}
+
+/** Reads `Web` from JSON. */
+export function parseWeb(text: string): Web {
+  return readJson(text, isWeb, checkWeb);
+}
+
+/** Whether a value is `Local`. */
+export function isLocal(value: unknown): value is Local {
+  if (!isObject(value)) return false;
+  const { path: _path } = value;
+  if (typeof _path !== "string") return false;
+  for (const key in value) {
+    if (key !== "path") return false;
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be `Local`: nothing where it is. */
+export function checkLocal(value: unknown): Violation[] {
+  return isLocal(value) ? [] : violations(explainLocal, value);
+}
+
+/** Reads `Local` from JSON. */
+export function parseLocal(text: string): Local {
+  return readJson(text, isLocal, checkLocal);
+}
+
+/** Whether a value is `ApartResult`. */
+export function isApartResult(value: unknown): value is ApartResult {
+  if (!isObject(value)) return false;
+  switch (value["kind"]) {
+    case "a":
+      return isLeft(value);
+    case "b":
+      return isRight(value);
+    default:
+      return false;
+  }
+}
+
+/** What is wrong with a value that should be `ApartResult`: nothing where it is. */
+export function checkApartResult(value: unknown): Violation[] {
+  return isApartResult(value) ? [] : violations(explainApartResult, value);
+}
+
+/** Reads `ApartResult` from JSON. */
+export function parseApartResult(text: string): ApartResult {
+  return readJson(text, isApartResult, checkApartResult);
+}
+
+/** `ApartResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const apartResultSchema: StandardSchema<ApartResult> = /* @__PURE__ */ standardSchema(
+  isApartResult,
+  checkApartResult,
+  "ApartResult",
+);
+
+/** Whether a value is `Left`. */
+export function isLeft(value: unknown): value is Left {
+  if (!isObject(value)) return false;
+  const { kind, left } = value;
+  return isLeftKind(kind) && (left === undefined || typeof left === "string");
+}
+
+/** What is wrong with a value that should be `Left`: nothing where it is. */
+export function checkLeft(value: unknown): Violation[] {
+  return isLeft(value) ? [] : violations(explainLeft, value);
+}
+
+/** Reads `Left` from JSON. */
+export function parseLeft(text: string): Left {
+  return readJson(text, isLeft, checkLeft);
+}
+
+/** Whether a value is `Right`. */
+export function isRight(value: unknown): value is Right {
+  if (!isObject(value)) return false;
+  const { kind, right } = value;
+  return isRightKind(kind) && (right === undefined || typeof right === "string");
+}
+
+/** What is wrong with a value that should be `Right`: nothing where it is. */
+export function checkRight(value: unknown): Violation[] {
+  return isRight(value) ? [] : violations(explainRight, value);
+}
+
+/** Reads `Right` from JSON. */
+export function parseRight(text: string): Right {
+  return readJson(text, isRight, checkRight);
+}
+
+/** Whether a value is `ExclusiveResult`. */
+export function isExclusiveResult(value: unknown): value is ExclusiveResult {
+  return isHere(value) !== isThere(value);
+}
+
+/** What is wrong with a value that should be `ExclusiveResult`: nothing where it is. */
+export function checkExclusiveResult(value: unknown): Violation[] {
+  return isExclusiveResult(value) ? [] : violations(explainExclusiveResult, value);
+}
+
+/** Reads `ExclusiveResult` from JSON. */
+export function parseExclusiveResult(text: string): ExclusiveResult {
+  return readJson(text, isExclusiveResult, checkExclusiveResult);
+}
+
+/** `ExclusiveResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const exclusiveResultSchema: StandardSchema<ExclusiveResult> = /* @__PURE__ */ standardSchema(
+  isExclusiveResult,
+  checkExclusiveResult,
+  "ExclusiveResult",
+);
+
+/** Whether a value is `Here`. */
+export function isHere(value: unknown): value is Here {
+  if (!isObject(value)) return false;
+  const { here } = value;
+  return typeof here === "string";
+}
+
+/** What is wrong with a value that should be `Here`: nothing where it is. */
+export function checkHere(value: unknown): Violation[] {
+  return isHere(value) ? [] : violations(explainHere, value);
+}
+
+/** Reads `Here` from JSON. */
+export function parseHere(text: string): Here {
+  return readJson(text, isHere, checkHere);
+}
+
+/** Whether a value is `There`. */
+export function isThere(value: unknown): value is There {
+  if (!isObject(value)) return false;
+  const { there } = value;
+  return typeof there === "string";
+}
+
+/** What is wrong with a value that should be `There`: nothing where it is. */
+export function checkThere(value: unknown): Violation[] {
+  return isThere(value) ? [] : violations(explainThere, value);
+}
+
+/** Reads `There` from JSON. */
+export function parseThere(text: string): There {
+  return readJson(text, isThere, checkThere);
+}
+
+/** What is wrong with a value, in one place. */
+export type Violation = {
+  /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
+  path: string;
+  /** The keyword of JSON Schema that isn't followed. */
+  keyword: string;
+  /** What must be there. */
+  expected: string;
+  /** What is there. */
+  found: string;
+  /** All of it in a sentence. */
+  message: string;
+};
+
+/** JSON that isn't what it should be. */
+export class ViolationsError extends Error {
+  /** What is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((violation) => violation.message).join("\n"));
+    this.name = "ViolationsError";
+    this.violations = violations;
+  }
+}
+
+/** A type as Standard Schema 1 and Standard JSON Schema 1 have it. */
+export type StandardSchema<T> = {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "adl-gen";
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: T; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
+      readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };
+    };
+  };
+};
+
+/** The schemas of the contracts, and those that they refer to. */
+const SCHEMAS: { readonly [name: string]: unknown } = {
+  ContactResult: { $ref: "#/$defs/Contact" },
+  Contact: { anyOf: [{ $ref: "#/$defs/Email" }, { $ref: "#/$defs/Phone" }] },
+  Email: { type: "object", properties: { email: { type: "string" } }, required: ["email"] },
+  Phone: {
+    type: "object",
+    properties: { phone: { type: "string" }, country: { type: "string" } },
+    required: ["phone"],
+  },
+  NestedResult: { anyOf: [{ $ref: "#/$defs/Sender" }, { $ref: "#/$defs/Receiver" }] },
+  Sender: {
+    type: "object",
+    properties: { id: { type: "string" }, at: { $ref: "#/$defs/SenderAt" } },
+    required: ["id", "at"],
+    title: "Sender",
+  },
+  SenderAt: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+  Receiver: {
+    type: "object",
+    properties: { name: { type: "string" }, at: { $ref: "#/$defs/ReceiverAt" } },
+    required: ["name", "at"],
+    title: "Receiver",
+  },
+  ReceiverAt: { type: "object", properties: { zip: { type: "string" } }, required: ["zip"] },
+  RecordOrMapResult: {
+    anyOf: [
+      { $ref: "#/$defs/Totals" },
+      { type: "object", additionalProperties: { type: "integer" } },
+    ],
+  },
+  Totals: {
+    type: "object",
+    properties: { total: { type: "integer" } },
+    required: ["total"],
+    title: "Totals",
+  },
+  ListsResult: {
+    anyOf: [
+      { type: "array", items: { $ref: "#/$defs/Row" } },
+      { type: "array", items: { $ref: "#/$defs/Cell" } },
+    ],
+  },
+  Row: {
+    type: "object",
+    properties: { row: { type: "integer" } },
+    required: ["row"],
+    title: "Row",
+  },
+  Cell: {
+    type: "object",
+    properties: { cell: { type: "string" } },
+    required: ["cell"],
+    title: "Cell",
+  },
+  ClosedResult: { anyOf: [{ $ref: "#/$defs/Web" }, { $ref: "#/$defs/Local" }] },
+  Web: {
+    type: "object",
+    properties: { url: { type: "string" } },
+    required: ["url"],
+    additionalProperties: false,
+    title: "Web",
+  },
+  Local: {
+    type: "object",
+    properties: { path: { type: "string" } },
+    required: ["path"],
+    additionalProperties: false,
+    title: "Local",
+  },
+  ApartResult: { anyOf: [{ $ref: "#/$defs/Left" }, { $ref: "#/$defs/Right" }] },
+  Left: {
+    type: "object",
+    properties: { kind: { $ref: "#/$defs/LeftKind" }, left: { type: "string" } },
+    required: ["kind"],
+    title: "Left",
+  },
+  LeftKind: { const: "a" },
+  Right: {
+    type: "object",
+    properties: { kind: { $ref: "#/$defs/RightKind" }, right: { type: "string" } },
+    required: ["kind"],
+    title: "Right",
+  },
+  RightKind: { const: "b" },
+  ExclusiveResult: { oneOf: [{ $ref: "#/$defs/Here" }, { $ref: "#/$defs/There" }] },
+  Here: {
+    type: "object",
+    properties: { here: { type: "string" } },
+    required: ["here"],
+    title: "Here",
+  },
+  There: {
+    type: "object",
+    properties: { there: { type: "string" } },
+    required: ["there"],
+    title: "There",
+  },
+};
+
+function explainContact(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (isObject(value)) {
+      wrong.push(explained(explainEmail, value, path));
+    }
+    if (isObject(value)) {
+      wrong.push(explained(explainPhone, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "an object", value);
+    }
+  }
+}
+
+function explainEmail(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { email } = value;
+  if (email === undefined) {
+    report(found, path, "required", "an object with the member \"email\"", "an object without it");
+  }
+  if (email !== undefined && typeof email !== "string") {
+    refuse(found, path + "/email", "type", "a string", email);
+  }
+}
+
+function explainPhone(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { phone, country } = value;
+  if (phone === undefined) {
+    report(found, path, "required", "an object with the member \"phone\"", "an object without it");
+  }
+  if (phone !== undefined && typeof phone !== "string") {
+    refuse(found, path + "/phone", "type", "a string", phone);
+  }
+  if (country !== undefined && typeof country !== "string") {
+    refuse(found, path + "/country", "type", "a string", country);
+  }
+}
+
+function explainNestedResult(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (isObject(value)) {
+      wrong.push(explained(explainSender, value, path));
+    }
+    if (isObject(value)) {
+      wrong.push(explained(explainReceiver, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "an object", value);
+    }
+  }
+}
+
+function explainSender(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { id, at: _at } = value;
+  if (id === undefined) {
+    report(found, path, "required", "an object with the member \"id\"", "an object without it");
+  }
+  if (_at === undefined) {
+    report(found, path, "required", "an object with the member \"at\"", "an object without it");
+  }
+  if (id !== undefined && typeof id !== "string") {
+    refuse(found, path + "/id", "type", "a string", id);
+  }
+  if (_at !== undefined) {
+    explainSenderAt(_at, path + "/at", found);
+  }
+}
+
+function explainSenderAt(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { city } = value;
+  if (city === undefined) {
+    report(found, path, "required", "an object with the member \"city\"", "an object without it");
+  }
+  if (city !== undefined && typeof city !== "string") {
+    refuse(found, path + "/city", "type", "a string", city);
+  }
+}
+
+function explainReceiver(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { name, at: _at } = value;
+  if (name === undefined) {
+    report(found, path, "required", "an object with the member \"name\"", "an object without it");
+  }
+  if (_at === undefined) {
+    report(found, path, "required", "an object with the member \"at\"", "an object without it");
+  }
+  if (name !== undefined && typeof name !== "string") {
+    refuse(found, path + "/name", "type", "a string", name);
+  }
+  if (_at !== undefined) {
+    explainReceiverAt(_at, path + "/at", found);
+  }
+}
+
+function explainReceiverAt(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { zip } = value;
+  if (zip === undefined) {
+    report(found, path, "required", "an object with the member \"zip\"", "an object without it");
+  }
+  if (zip !== undefined && typeof zip !== "string") {
+    refuse(found, path + "/zip", "type", "a string", zip);
+  }
+}
+
+function isRecordOrMapResultOption2(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const member = value[key];
+    if (!Number.isInteger(member)) return false;
+  }
+  return true;
+}
+
+function explainRecordOrMapResult(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (isObject(value)) {
+      wrong.push(explained(explainTotals, value, path));
+    }
+    if (isObject(value)) {
+      wrong.push(explained(explainRecordOrMapResultOption2, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "an object", value);
+    }
+  }
+}
+
+function explainTotals(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { total } = value;
+  if (total === undefined) {
+    report(found, path, "required", "an object with the member \"total\"", "an object without it");
+  }
+  if (total !== undefined && !Number.isInteger(total)) {
+    refuse(found, path + "/total", "type", "an integer", total);
+  }
+}
+
+function isListsResultOption1(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isRow(value[index])) return false;
+  }
+  return true;
+}
+
+function isListsResultOption2(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isCell(value[index])) return false;
+  }
+  return true;
+}
+
+function explainListsResult(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (Array.isArray(value)) {
+      wrong.push(explained(explainListsResultOption1, value, path));
+    }
+    if (Array.isArray(value)) {
+      wrong.push(explained(explainListsResultOption2, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "an array", value);
+    }
+  }
+}
+
+function explainRow(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { row } = value;
+  if (row === undefined) {
+    report(found, path, "required", "an object with the member \"row\"", "an object without it");
+  }
+  if (row !== undefined && !Number.isInteger(row)) {
+    refuse(found, path + "/row", "type", "an integer", row);
+  }
+}
+
+function explainCell(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { cell } = value;
+  if (cell === undefined) {
+    report(found, path, "required", "an object with the member \"cell\"", "an object without it");
+  }
+  if (cell !== undefined && typeof cell !== "string") {
+    refuse(found, path + "/cell", "type", "a string", cell);
+  }
+}
+
+function explainClosedResult(value: unknown, path: string, found: Violation[]): void {
+  {
+    const wrong: Violation[][] = [];
+    if (isObject(value)) {
+      wrong.push(explained(explainWeb, value, path));
+    }
+    if (isObject(value)) {
+      wrong.push(explained(explainLocal, value, path));
+    }
+    if (wrong.length > 0) {
+      nearest(wrong, found);
+    } else {
+      refuse(found, path, "anyOf", "an object", value);
+    }
+  }
+}
+
+function explainWeb(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { url } = value;
+  if (url === undefined) {
+    report(found, path, "required", "an object with the member \"url\"", "an object without it");
+  }
+  if (url !== undefined && typeof url !== "string") {
+    refuse(found, path + "/url", "type", "a string", url);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "url") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (true) {
+      refuse(found, at, "additionalProperties", "absent", member);
+    }
+  }
+}
+
+function explainLocal(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { path: _path } = value;
+  if (_path === undefined) {
+    report(found, path, "required", "an object with the member \"path\"", "an object without it");
+  }
+  if (_path !== undefined && typeof _path !== "string") {
+    refuse(found, path + "/path", "type", "a string", _path);
+  }
+  for (const key of sortedKeys(value)) {
+    if (key === "path") continue;
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (true) {
+      refuse(found, at, "additionalProperties", "absent", member);
+    }
+  }
+}
+
+function explainApartResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "anyOf", "an object", value);
+  } else {
+    const tag = value["kind"];
+    switch (tag) {
+      case "a":
+        explainLeft(value, path, found);
+        break;
+      case "b":
+        explainRight(value, path, found);
+        break;
+      case undefined:
+        report(found, path, "required", "an object with the member \"kind\"", "an object without it");
+        break;
+      default:
+        refuse(found, path + "/kind", "anyOf", "\"a\" or \"b\"", tag);
+    }
+  }
+}
+
+function isLeftKind(value: unknown): boolean {
+  return value === "a";
+}
+
+function explainLeft(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { kind, left } = value;
+  if (kind === undefined) {
+    report(found, path, "required", "an object with the member \"kind\"", "an object without it");
+  }
+  if (kind !== undefined) {
+    explainLeftKind(kind, path + "/kind", found);
+  }
+  if (left !== undefined && typeof left !== "string") {
+    refuse(found, path + "/left", "type", "a string", left);
+  }
+}
+
+function isRightKind(value: unknown): boolean {
+  return value === "b";
+}
+
+function explainRight(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { kind, right } = value;
+  if (kind === undefined) {
+    report(found, path, "required", "an object with the member \"kind\"", "an object without it");
+  }
+  if (kind !== undefined) {
+    explainRightKind(kind, path + "/kind", found);
+  }
+  if (right !== undefined && typeof right !== "string") {
+    refuse(found, path + "/right", "type", "a string", right);
+  }
+}
+
+function explainExclusiveResult(value: unknown, path: string, found: Violation[]): void {
+  if (Number(isHere(value)) + Number(isThere(value)) > 1) {
+    refuse(found, path, "oneOf", "valid for one alternative only", value);
+  } else {
+    {
+      const wrong: Violation[][] = [];
+      if (isObject(value)) {
+        wrong.push(explained(explainHere, value, path));
+      }
+      if (isObject(value)) {
+        wrong.push(explained(explainThere, value, path));
+      }
+      if (wrong.length > 0) {
+        nearest(wrong, found);
+      } else {
+        refuse(found, path, "oneOf", "an object", value);
+      }
+    }
+  }
+}
+
+function explainHere(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { here } = value;
+  if (here === undefined) {
+    report(found, path, "required", "an object with the member \"here\"", "an object without it");
+  }
+  if (here !== undefined && typeof here !== "string") {
+    refuse(found, path + "/here", "type", "a string", here);
+  }
+}
+
+function explainThere(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { there } = value;
+  if (there === undefined) {
+    report(found, path, "required", "an object with the member \"there\"", "an object without it");
+  }
+  if (there !== undefined && typeof there !== "string") {
+    refuse(found, path + "/there", "type", "a string", there);
+  }
+}
+
+function explainRecordOrMapResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  for (const key of sortedKeys(value)) {
+    const member = value[key];
+    const at = memberPath(path, key);
+    if (!Number.isInteger(member)) {
+      refuse(found, at, "type", "an integer", member);
+    }
+  }
+}
+
+function explainListsResultOption1(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainRow(item, path + "/" + index, found);
+  }
+}
+
+function explainListsResultOption2(value: unknown, path: string, found: Violation[]): void {
+  if (!Array.isArray(value)) {
+    refuse(found, path, "type", "an array", value);
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    explainCell(item, path + "/" + index, found);
+  }
+}
+
+function explainLeftKind(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "a") {
+    refuse(found, path, "const", "\"a\"", value);
+  }
+}
+
+function explainRightKind(value: unknown, path: string, found: Violation[]): void {
+  if (value !== "b") {
+    refuse(found, path, "const", "\"b\"", value);
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a value, each thing once. */
+function violations(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  const seen = new Set<string>();
+  return explained(explain, value, "").filter((violation) => {
+    const key = JSON.stringify(violation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function explained(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const found: Violation[] = [];
+  explain(value, path, found);
+  return found;
+}
+
+/** Says what is wrong where the least is: the nearest of several alternatives. */
+function nearest(alternatives: readonly Violation[][], found: Violation[]): void {
+  const fewest = Math.min(...alternatives.map((wrong) => wrong.length));
+  const first = alternatives.find((wrong) => wrong.length === fewest);
+  if (first !== undefined) first.forEach((violation) => found.push(violation));
+}
+
+function refuse(found: Violation[], path: string, keyword: string, expected: string, value: unknown): void {
+  report(found, path, keyword, expected, describe(value));
+}
+
+function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const place = path === "" ? "the value" : `\`${path}\``;
+  out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
+}
+
+/** A value in few words. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return `an object of ${counted(Object.keys(value).length, "member")}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A text in quotes, the first 60 characters of it. */
+function quoted(text: string): string {
+  const shown = Array.from(text.slice(0, 122));
+  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+}
+
+function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The names of members, by their characters. */
+function sortedKeys(object: { [key: string]: unknown }): string[] {
+  const keys: string[] = [];
+  for (const key in object) keys.push(key);
+  return keys.sort(byCodePoints);
+}
+
+function byCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (one === other) continue;
+    // Surrogates stand for what comes after U+FFFF.
+    const isHigh = (one & 0xf800) === 0xd800;
+    return isHigh === ((other & 0xf800) === 0xd800) ? one - other : isHigh ? 1 : -1;
+  }
+  return left.length - right.length;
+}
+
+function memberPath(path: string, key: string): string {
+  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+function readJson<T>(
+  text: string,
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+): T {
+  const value: unknown = JSON.parse(text);
+  if (is(value)) return value;
+  throw new ViolationsError(check(value));
+}
+
+function standardSchema<T>(
+  is: (value: unknown) => value is T,
+  check: (value: unknown) => Violation[],
+  name: string,
+): StandardSchema<T> {
+  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "adl-gen",
+      validate: (value) =>
+        is(value)
+          ? { value }
+          : { issues: check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) })) },
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
+}
+
+/** The keys on the way to a part of a value. */
+function keysOf(value: unknown, path: string): (string | number)[] {
+  let part: any = value;
+  return path.split("/").slice(1).map((step) => {
+    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isIndex = Array.isArray(part);
+    part = part?.[key];
+    return isIndex ? Number(key) : key;
+  });
+}
+
+/** A schema with all that it refers to, for a version of JSON Schema. */
+function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
+  const definitions: { [name: string]: unknown } = {};
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
+    for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
+      pending.push(decodeURIComponent(reference));
+    }
+  }
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  switch (target) {
+    case "draft-2020-12":
+      return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };
+    case "draft-07":
+      return { $schema: "http://json-schema.org/draft-07/schema#", ...toDraft07(whole) };
+    default:
+      throw new Error(`no JSON Schema is written for the target ${target}`);
+  }
+}
+
+/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
+function toDraft07(schema: unknown): { [keyword: string]: unknown } {
+  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
+  const converted: { [keyword: string]: unknown } = {};
+  const dependencies: [string, unknown][] = [];
+  const all: unknown[] = [];
+  const isTuple = "prefixItems" in schema;
+  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
+    switch (keyword) {
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
+        throw new Error(`draft-07 has no ${keyword}`);
+      case "$ref":
+        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
+        break;
+      case "prefixItems":
+        converted["items"] = value.map(toDraft07);
+        break;
+      case "items":
+        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
+        break;
+      case "allOf":
+        all.push(...value.map(toDraft07));
+        break;
+      case "anyOf":
+      case "oneOf":
+        converted[keyword] = value.map(toDraft07);
+        break;
+      case "additionalProperties":
+      case "contains":
+      case "else":
+      case "if":
+      case "not":
+      case "propertyNames":
+      case "then":
+        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
+        break;
+      case "$defs":
+        converted["definitions"] = mapMembers(value);
+        break;
+      case "patternProperties":
+      case "properties":
+        converted[keyword] = mapMembers(value);
+        break;
+      case "dependentRequired":
+        dependencies.push(...Object.entries(value));
+        break;
+      case "dependentSchemas":
+        dependencies.push(...Object.entries(mapMembers(value)));
+        break;
+      default:
+        converted[keyword] = value;
+    }
+  }
+  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
+  const [only] = all;
+  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
+  return all.length > 0 ? { ...converted, allOf: all } : converted;
+}
+
+function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+}
