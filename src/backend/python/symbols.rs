@@ -132,8 +132,9 @@ impl Symbols {
     }
 
     /// How the file writes the module of that name, where it may name anything of it; it is imported from now on.
-    pub(super) fn module(&mut self, name: &str) -> Option<String> {
-        let module = MODULES.into_iter().find(|module| *module == name)?;
+    pub(super) fn module(&mut self, name: &str, text: &str) -> Option<String> {
+        let is_read = |module: &&str| *module == name && text.contains(&format!("{name}."));
+        let module = MODULES.into_iter().find(is_read)?;
         self.used_modules.insert(module);
         Some(self.modules[module].clone())
     }

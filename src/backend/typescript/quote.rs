@@ -1,7 +1,5 @@
 //! Text of users in TypeScript: one function for each place where it may stand.
 
-use std::collections::BTreeSet;
-
 use crate::json::{Json, Number};
 use crate::pattern::Pattern;
 
@@ -97,18 +95,24 @@ pub(super) fn regex(pattern: &Pattern) -> String {
 }
 
 /// The words of code, without those that it only says in strings.
-pub(super) fn words(code: &str) -> BTreeSet<String> {
-    let mut text = String::with_capacity(code.len());
+pub(super) fn words(code: &str) -> Vec<&str> {
+    let (mut words, mut start) = (Vec::new(), None);
     let (mut is_string, mut is_escaped) = (false, false);
-    for c in code.chars() {
+    for (at, c) in code.char_indices() {
         match c {
             '"' if !is_escaped => is_string = !is_string,
-            c if !is_string => text.push(c),
+            c if !is_string && (c.is_alphanumeric() || c == '_') => {
+                start.get_or_insert(at);
+                is_escaped = false;
+                continue;
+            }
             _ => {}
         }
         is_escaped = c == '\\' && !is_escaped;
+        words.extend(start.take().map(|start: usize| &code[start..at]));
     }
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect()
+    words.extend(start.map(|start| &code[start..]));
+    words
 }
 
 /// Whether a JavaScript number is that number, and not only the nearest one.

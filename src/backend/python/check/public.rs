@@ -98,7 +98,7 @@ impl Printer<'_> {
             let class = CLASSES.iter().position(|(class, _)| *class == name);
             let own = class.map(|index| self.check_classes[index].clone());
             own.or_else(|| Symbol::from_name(name).map(|symbol| self.symbols.get(symbol)))
-                .or_else(|| text.contains(&format!("{name}.")).then(|| self.symbols.module(name)).flatten())
+                .or_else(|| self.symbols.module(name, text))
         });
         self.items.push((item, spelled.trim_end().to_owned()));
     }

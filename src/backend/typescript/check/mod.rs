@@ -18,7 +18,7 @@ mod standard;
 mod verdict;
 mod view;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 use self::code::Expr;
 use self::constants::Constants;
@@ -137,7 +137,9 @@ impl<'a> Printer<'a> {
             });
         }
         // What was folded away calls nothing.
-        let called: BTreeSet<String> = exported.iter().chain(&functions).flat_map(|text| quote::words(text)).collect();
+        let known: HashSet<&str> = Helper::names().collect();
+        let words = exported.iter().chain(&functions).flat_map(|text| quote::words(text));
+        let called: HashSet<&str> = words.filter(|word| known.contains(word)).collect();
         self.helpers.retain(|helper| called.contains(helper.name()));
         exported.extend(self.shared_declarations()?);
         let mut private = self.schemas();
