@@ -212,7 +212,6 @@ impl<'a> Checking<'a> {
                 });
             }
             Form::Check => {
-                page.line("");
                 page.line(&format!("pub(super) fn check_{name}(value: &Value) -> Result<(), Violations> {{"));
                 page.indented(|page| page.line(&format!("report(value, is_{name}, explain_{name})")));
             }

@@ -1,14 +1,12 @@
 //! Members that nobody declared, and that checks see all the same: what is read without them would not be valid when it
 //! is written.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::super::types::Types;
 use super::Readers;
 use super::left::At;
-use super::seen::{Form, Members as SeenMembers, Seen};
-use crate::model::check::{Also, ArrayCheck, Check, ObjectCheck};
+use crate::model::check::{Also, ArrayCheck, Branch, Check, ObjectCheck};
 use crate::model::{Body, CheckId, Model, Record, Rest, Type, TypeId};
 
 /// A model whose records keep what checks see.
@@ -111,9 +109,7 @@ impl Looking<'_, '_> {
         {
             // What can't hold without other members doesn't come to hold.
             let closed = Record { rest: Rest::Refused, ..record.clone() };
-            let members = SeenMembers { record: Cow::Owned(closed), case: None };
-            let seen = Seen { holds: Vec::new(), definition: None, form: Form::Object(members) };
-            if way == Way::StaysAway && self.readers.refutes(&seen, check, At::WHOLE) {
+            if way == Way::StaysAway && self.readers.refutes(&self.readers.record(&closed), check, At::WHOLE) {
                 return;
             }
             if check.object.iter().any(|part| sees(record, part, way)) {
@@ -145,10 +141,15 @@ impl Looking<'_, '_> {
                     alternatives.branches.iter().for_each(|branch| self.definition(id, &branch.check, way));
                 }
                 Also::One(alternatives) => {
-                    // Where the value is what this type is, all others must go on to refuse it.
-                    let own = alternatives.branches.iter().any(|branch| branch.check.sole_call().is_some_and(is_own));
-                    let way = if own && way == Way::Stays { Way::StaysAway } else { Way::Same };
-                    alternatives.branches.iter().for_each(|branch| self.definition(id, &branch.check, way));
+                    // Where the value is one of them anyway, all others must go on to refuse it.
+                    let seen = self.readers.record(record);
+                    let is_decided =
+                        |check: &Check| check.sole_call().is_some_and(is_own) || self.readers.decides(&seen, check);
+                    let (own, others): (Vec<&Branch>, Vec<&Branch>) =
+                        alternatives.branches.iter().partition(|branch| is_decided(&branch.check));
+                    let way = if own.len() == 1 && way == Way::Stays { Way::StaysAway } else { Way::Same };
+                    let others = if way == Way::Same { own.into_iter().chain(others).collect() } else { others };
+                    others.into_iter().for_each(|branch| self.definition(id, &branch.check, way));
                 }
                 Also::Not(check) => self.definition(id, check, way.not()),
                 Also::If { condition, then, otherwise } => {

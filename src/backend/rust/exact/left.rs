@@ -61,6 +61,11 @@ impl Readers<'_> {
         }
     }
 
+    /// Whether what holds says the same.
+    fn says(&self, seen: &Seen, says: impl Fn(&Check) -> bool) -> bool {
+        seen.holds.iter().any(|id| says(&self.checks.function(*id).check))
+    }
+
     /// Whether a check only calls what holds.
     fn is_held(&self, seen: &Seen, check: &Check) -> bool {
         sole_call(check).is_some_and(|id| seen.holds.contains(&id))
@@ -120,14 +125,14 @@ impl Readers<'_> {
         };
         match &seen.form {
             Form::Object(members) => {
-                for part in &check.object {
+                for part in check.object.iter().filter(|part| !self.says(seen, |held| held.object.contains(part))) {
                     left.object.extend(self.left_of_object(seen, members, part, at));
                 }
             }
             _ if kinds.has(Kinds::OBJECT) => left.object = check.object.clone(),
             _ => {}
         }
-        for also in &check.also {
+        for also in check.also.iter().filter(|also| !self.says(seen, |held| held.also.contains(also))) {
             let also = match &seen.form {
                 Form::Object(members) if self.all_cases_decide(seen, members, &alone(also), at) => continue,
                 _ => self.left_of_also(seen, also, at),

@@ -150,8 +150,13 @@ impl<'m> Readers<'m> {
         let is_open = |ty: &Type| *ty == Type::Any || matches!(ty, Type::Map(value) if **value == Type::Any);
         let parameters = &self.types.model.definition(generic).parameters;
         let takes_objects = parameters.iter().all(|parameter| is_open(&parameter.default))
-            && arguments.iter().all(|ty| self.left(&self.seen(ty), &object, At::WHOLE).is_always());
+            && arguments.iter().all(|ty| self.decides(&self.seen(ty), &object));
         takes_objects && self.left_of_shape(alias).is_always()
+    }
+
+    /// Whether a reader decides all of a check.
+    fn decides(&self, seen: &seen::Seen, check: &Check) -> bool {
+        self.left(seen, check, At::WHOLE).is_always()
     }
 
     fn may_go_on(&self) -> bool {

@@ -226,6 +226,11 @@ impl Readers<'_> {
         }
     }
 
+    /// What the shape of a record accepts.
+    pub(super) fn record<'t>(&self, record: &'t Record) -> Seen<'t> {
+        Seen::of(Form::Object(Members { record: Cow::Borrowed(record), case: None }))
+    }
+
     fn definition(&self, id: TypeId, depth: usize) -> Seen<'_> {
         let mut seen = self.shape_at(id, depth);
         seen.holds.extend(self.held(id));
