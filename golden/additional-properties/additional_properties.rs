@@ -508,7 +508,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_pattern_beside_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_pattern_beside_result_value, explain_pattern_beside_result_value)
     }

@@ -2442,7 +2442,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_object_result_error(value: &Value) -> Result<(), Violations> {
         report(value, is_object_result_error, explain_object_result_error)
     }
@@ -2457,7 +2456,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_operation_progress_percent(value: &Value) -> Result<(), Violations> {
         report(value, is_operation_progress_percent, explain_operation_progress_percent)
     }
@@ -2472,7 +2470,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_pagination_page(value: &Value) -> Result<(), Violations> {
         report(value, is_pagination_page, explain_pagination_page)
     }
@@ -2487,7 +2484,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_pagination_per_page(value: &Value) -> Result<(), Violations> {
         report(value, is_pagination_per_page, explain_pagination_per_page)
     }
@@ -2502,7 +2498,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_chunked_data_total_chunks(value: &Value) -> Result<(), Violations> {
         report(value, is_chunked_data_total_chunks, explain_chunked_data_total_chunks)
     }

@@ -490,7 +490,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_measure_result_percent(value: &Value) -> Result<(), Violations> {
         report(value, is_measure_result_percent, explain_measure_result_percent)
     }
@@ -508,7 +507,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_measure_result_ratio(value: &Value) -> Result<(), Violations> {
         report(value, is_measure_result_ratio, explain_measure_result_ratio)
     }
@@ -531,7 +529,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_measure_result_name(value: &Value) -> Result<(), Violations> {
         report(value, is_measure_result_name, explain_measure_result_name)
     }
@@ -561,7 +558,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_measure_result_tags(value: &Value) -> Result<(), Violations> {
         report(value, is_measure_result_tags, explain_measure_result_tags)
     }
@@ -576,7 +572,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_measure_result_step(value: &Value) -> Result<(), Violations> {
         report(value, is_measure_result_step, explain_measure_result_step)
     }
@@ -596,7 +591,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_measure_result_options(value: &Value) -> Result<(), Violations> {
         report(value, is_measure_result_options, explain_measure_result_options)
     }
@@ -614,7 +608,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_measure_result_fraction(value: &Value) -> Result<(), Violations> {
         report(value, is_measure_result_fraction, explain_measure_result_fraction)
     }
@@ -638,7 +631,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_measure_result_list(value: &Value) -> Result<(), Violations> {
         report(value, is_measure_result_list, explain_measure_result_list)
     }
@@ -661,7 +653,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_measure_result_some(value: &Value) -> Result<(), Violations> {
         report(value, is_measure_result_some, explain_measure_result_some)
     }

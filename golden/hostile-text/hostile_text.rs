@@ -2837,7 +2837,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_describe_result_patterned(value: &Value) -> Result<(), Violations> {
         report(value, is_describe_result_patterned, explain_describe_result_patterned)
     }

@@ -252,7 +252,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_numbers_result_positive(value: &Value) -> Result<(), Violations> {
         report(value, is_numbers_result_positive, explain_numbers_result_positive)
     }

@@ -849,7 +849,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_object_result_error(value: &Value) -> Result<(), Violations> {
         report(value, is_object_result_error, explain_object_result_error)
     }
@@ -864,7 +863,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_pagination_page(value: &Value) -> Result<(), Violations> {
         report(value, is_pagination_page, explain_pagination_page)
     }
@@ -879,7 +877,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_pagination_per_page(value: &Value) -> Result<(), Violations> {
         report(value, is_pagination_per_page, explain_pagination_per_page)
     }

@@ -906,7 +906,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_not_text_result(value: &Value) -> Result<(), Violations> {
         report(value, is_not_text_result, explain_not_text_result)
     }
@@ -1045,7 +1044,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_overlap_result(value: &Value) -> Result<(), Violations> {
         report(value, is_overlap_result, explain_overlap_result)
     }
@@ -1257,7 +1255,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_not_that_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_not_that_result_value, explain_not_that_result_value)
     }
@@ -1274,7 +1271,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_dependent_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_dependent_result_value, explain_dependent_result_value)
     }
@@ -1299,7 +1295,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_dependent_schema_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_dependent_schema_result_value, explain_dependent_schema_result_value)
     }
@@ -1321,7 +1316,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_unevaluated_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_unevaluated_result_value, explain_unevaluated_result_value)
     }
@@ -1349,7 +1343,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_two_patterns_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_two_patterns_result_value, explain_two_patterns_result_value)
     }
@@ -1381,7 +1374,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_contains_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_contains_result_value, explain_contains_result_value)
     }
@@ -1402,7 +1394,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_names_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_names_result_value, explain_names_result_value)
     }

@@ -459,7 +459,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_by_prefix_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_by_prefix_result_value, explain_by_prefix_result_value)
     }

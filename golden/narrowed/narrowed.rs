@@ -1792,7 +1792,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_object_result_error(value: &Value) -> Result<(), Violations> {
         report(value, is_object_result_error, explain_object_result_error)
     }
@@ -1807,7 +1806,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_user_id(value: &Value) -> Result<(), Violations> {
         report(value, is_user_id, explain_user_id)
     }
@@ -1822,7 +1820,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_user_age(value: &Value) -> Result<(), Violations> {
         report(value, is_user_age, explain_user_age)
     }
@@ -1837,7 +1834,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_pagination_page(value: &Value) -> Result<(), Violations> {
         report(value, is_pagination_page, explain_pagination_page)
     }
@@ -1852,7 +1848,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_pagination_per_page(value: &Value) -> Result<(), Violations> {
         report(value, is_pagination_per_page, explain_pagination_per_page)
     }
@@ -1867,7 +1862,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_order_line_count(value: &Value) -> Result<(), Violations> {
         report(value, is_order_line_count, explain_order_line_count)
     }

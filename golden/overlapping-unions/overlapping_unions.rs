@@ -1289,7 +1289,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_exclusive_result(value: &Value) -> Result<(), Violations> {
         report(value, is_exclusive_result, explain_exclusive_result)
     }

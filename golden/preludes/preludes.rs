@@ -4977,7 +4977,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_object_result_error(value: &Value) -> Result<(), Violations> {
         report(value, is_object_result_error, explain_object_result_error)
     }

@@ -688,7 +688,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_json_value(value: &Value) -> Result<(), Violations> {
         report(value, is_json_value, explain_json_value)
     }

@@ -191,7 +191,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_chunked_data_total_chunks(value: &Value) -> Result<(), Violations> {
         report(value, is_chunked_data_total_chunks, explain_chunked_data_total_chunks)
     }

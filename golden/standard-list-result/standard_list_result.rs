@@ -407,7 +407,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_pagination_page(value: &Value) -> Result<(), Violations> {
         report(value, is_pagination_page, explain_pagination_page)
     }
@@ -422,7 +421,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_pagination_per_page(value: &Value) -> Result<(), Violations> {
         report(value, is_pagination_per_page, explain_pagination_per_page)
     }

@@ -455,7 +455,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_operation_progress_percent(value: &Value) -> Result<(), Violations> {
         report(value, is_operation_progress_percent, explain_operation_progress_percent)
     }

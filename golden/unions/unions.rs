@@ -161,9 +161,6 @@ pub enum WithBaseResult {
 pub struct WithBaseA {
     pub id: String,
     pub a: i64,
-    /// The other members.
-    #[serde(flatten)]
-    pub extra: Map<String, Value>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -171,9 +168,6 @@ pub struct WithBaseA {
 pub struct WithBaseB {
     pub id: String,
     pub b: i64,
-    /// The other members.
-    #[serde(flatten)]
-    pub extra: Map<String, Value>,
 }
 
 /// What `exclusive` returns.
@@ -675,8 +669,6 @@ impl<'de> Deserialize<'de> for WithBaseA {
             id: String,
             #[serde(deserialize_with = "reader::integer")]
             a: i64,
-            #[serde(flatten)]
-            extra: Map<String, Value>,
         }
         reader::checked(
             deserializer,
@@ -694,8 +686,6 @@ impl<'de> Deserialize<'de> for WithBaseB {
             id: String,
             #[serde(deserialize_with = "reader::integer")]
             b: i64,
-            #[serde(flatten)]
-            extra: Map<String, Value>,
         }
         reader::checked(
             deserializer,
@@ -1305,7 +1295,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_with_base_result_value(value: &Value) -> Result<(), Violations> {
         report(value, is_with_base_result_value, explain_with_base_result_value)
     }
@@ -1355,7 +1344,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_with_base_a_value(value: &Value) -> Result<(), Violations> {
         report(value, is_with_base_a_value, explain_with_base_a_value)
     }
@@ -1405,7 +1393,6 @@ mod check {
         }
     }
 
-    
     pub(super) fn check_with_base_b_value(value: &Value) -> Result<(), Violations> {
         report(value, is_with_base_b_value, explain_with_base_b_value)
     }
