@@ -288,8 +288,11 @@ impl<'de> Deserialize<'de> for PatternBesideResult {
             #[serde(flatten)]
             extra: Map<String, Value>,
         }
-
-        Fields::deserialize(reader::Object(deserializer))
+        reader::checked(
+            deserializer,
+            check::check_pattern_beside_result_value,
+            |value| Fields::deserialize(reader::Object(value)),
+        )
     }
 }
 
@@ -484,6 +487,31 @@ mod check {
         }
     }
 
+    fn is_pattern_beside_result_value(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| {
+            object.iter().all(|(name, value)| {
+                name == "a" || !name.starts_with("x-") || is_integer(value)
+            })
+        })
+    }
+
+    fn explain_pattern_beside_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            for (name, value) in sorted(object) {
+                if name != "a" {
+                    let at = &at.part(name);
+                    if name.starts_with("x-") && !is_integer(value) {
+                        at.refuse(value, "type", "an integer", out);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_pattern_beside_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_pattern_beside_result_value, explain_pattern_beside_result_value)
+    }
+
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
     pub(super) fn report(
         value: &Value,
@@ -647,7 +675,7 @@ mod check {
 mod reader {
     use serde::de::{Error, MapAccess, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::collections::BTreeMap;
     use std::fmt;
 
@@ -741,5 +769,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

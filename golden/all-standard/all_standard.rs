@@ -882,10 +882,20 @@ impl<'de> Deserialize<'de> for ObjectResult {
             success: bool,
             #[serde(default, deserialize_with = "reader::present")]
             data: Option<Map<String, Value>>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_error")]
             error: Option<ToolError>,
             #[serde(default, deserialize_with = "reader::present")]
             metadata: Option<ResponseMetadata>,
+        }
+
+        fn read_error<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<ToolError>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_object_result_error,
+                reader::present,
+            )
         }
 
         let object = reader::Object(deserializer);
@@ -1050,7 +1060,7 @@ impl<'de> Deserialize<'de> for OperationProgress {
         #[derive(Deserialize)]
         #[serde(remote = "OperationProgress")]
         struct Fields {
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_percent")]
             percent: Option<u8>,
             #[serde(default, deserialize_with = "reader::present_integer")]
             current_step: Option<i64>,
@@ -1058,6 +1068,16 @@ impl<'de> Deserialize<'de> for OperationProgress {
             total_steps: Option<i64>,
             #[serde(default, deserialize_with = "reader::present")]
             message: Option<String>,
+        }
+
+        fn read_percent<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u8>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_operation_progress_percent,
+                reader::present_integer,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -1190,9 +1210,9 @@ impl<'de> Deserialize<'de> for Pagination {
         #[derive(Deserialize)]
         #[serde(remote = "Pagination")]
         struct Fields {
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_page")]
             page: Option<u64>,
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_per_page")]
             per_page: Option<u64>,
             #[serde(default, deserialize_with = "reader::present_integer")]
             total: Option<u64>,
@@ -1202,6 +1222,26 @@ impl<'de> Deserialize<'de> for Pagination {
             has_next: Option<bool>,
             #[serde(default, deserialize_with = "reader::present")]
             has_prev: Option<bool>,
+        }
+
+        fn read_page<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u64>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_pagination_page,
+                reader::present_integer,
+            )
+        }
+
+        fn read_per_page<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u64>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_pagination_per_page,
+                reader::present_integer,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -1420,13 +1460,23 @@ impl<'de> Deserialize<'de> for ChunkedData {
             chunk_id: String,
             #[serde(deserialize_with = "reader::integer")]
             sequence: u64,
-            #[serde(deserialize_with = "reader::integer")]
+            #[serde(deserialize_with = "read_total_chunks")]
             total_chunks: u64,
             data: String,
             #[serde(default, deserialize_with = "reader::present")]
             is_last: Option<bool>,
             #[serde(default, deserialize_with = "reader::present")]
             checksum: Option<String>,
+        }
+
+        fn read_total_chunks<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<u64, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_chunked_data_total_chunks,
+                reader::integer,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -2382,6 +2432,76 @@ mod check {
         }
     }
 
+    fn is_object_result_error(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.get("details").is_none_or(Value::is_object))
+    }
+
+    fn explain_object_result_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            expect(object, "details", Value::is_object, "type", "an object", at, out);
+        }
+    }
+
+    pub(super) fn check_object_result_error(value: &Value) -> Result<(), Violations> {
+        report(value, is_object_result_error, explain_object_result_error)
+    }
+
+    fn is_operation_progress_percent(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number <= 100.0)
+    }
+
+    fn explain_operation_progress_percent(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number > 100.0) {
+            at.refuse(value, "maximum", "at most 100", out);
+        }
+    }
+
+    pub(super) fn check_operation_progress_percent(value: &Value) -> Result<(), Violations> {
+        report(value, is_operation_progress_percent, explain_operation_progress_percent)
+    }
+
+    fn is_pagination_page(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_pagination_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_pagination_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_pagination_page, explain_pagination_page)
+    }
+
+    fn is_pagination_per_page(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_pagination_per_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_pagination_per_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_pagination_per_page, explain_pagination_per_page)
+    }
+
+    fn is_chunked_data_total_chunks(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_chunked_data_total_chunks(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_chunked_data_total_chunks(value: &Value) -> Result<(), Violations> {
+        report(value, is_chunked_data_total_chunks, explain_chunked_data_total_chunks)
+    }
+
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
     pub(super) fn report(
         value: &Value,
@@ -2559,7 +2679,7 @@ mod check {
 mod reader {
     use serde::de::{Error, MapAccess, Unexpected, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
 
     /// Reads an object. Serde's structs would also read an array of their values.
@@ -2676,5 +2796,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

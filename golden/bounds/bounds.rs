@@ -129,17 +129,17 @@ impl<'de> Deserialize<'de> for MeasureResult {
         #[derive(Deserialize)]
         #[serde(remote = "MeasureResult")]
         struct Fields {
-            #[serde(deserialize_with = "reader::integer")]
+            #[serde(deserialize_with = "read_percent")]
             percent: u8,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_ratio")]
             ratio: Option<f64>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_name")]
             name: Option<String>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_tags")]
             tags: Option<Vec<String>>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_step")]
             step: Option<f64>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_options")]
             options: Option<Map<String, Value>>,
             #[serde(default, deserialize_with = "reader::present")]
             when: Option<String>,
@@ -149,12 +149,102 @@ impl<'de> Deserialize<'de> for MeasureResult {
             huge: Option<i64>,
             #[serde(default, deserialize_with = "reader::present_integer")]
             tiny: Option<u8>,
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_fraction")]
             fraction: Option<u8>,
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_list")]
             list: Option<Vec<u64>>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_some")]
             some: Option<Vec<Value>>,
+        }
+
+        fn read_percent<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<u8, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_measure_result_percent,
+                reader::integer,
+            )
+        }
+
+        fn read_ratio<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<f64>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_measure_result_ratio,
+                reader::present,
+            )
+        }
+
+        fn read_name<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<String>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_measure_result_name,
+                reader::present,
+            )
+        }
+
+        fn read_tags<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<Vec<String>>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_measure_result_tags,
+                reader::present,
+            )
+        }
+
+        fn read_step<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<f64>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_measure_result_step,
+                reader::present,
+            )
+        }
+
+        fn read_options<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<Map<String, Value>>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_measure_result_options,
+                reader::present,
+            )
+        }
+
+        fn read_fraction<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u8>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_measure_result_fraction,
+                reader::present_integer,
+            )
+        }
+
+        fn read_list<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<Vec<u64>>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_measure_result_list,
+                reader::present_integer,
+            )
+        }
+
+        fn read_some<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<Vec<Value>>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_measure_result_some,
+                reader::present,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -388,6 +478,183 @@ mod check {
                 at.refuse(value, "type", "an array", out);
             }
         }
+    }
+
+    fn is_measure_result_percent(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number <= 100.0)
+    }
+
+    fn explain_measure_result_percent(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number > 100.0) {
+            at.refuse(value, "maximum", "at most 100", out);
+        }
+    }
+
+    pub(super) fn check_measure_result_percent(value: &Value) -> Result<(), Violations> {
+        report(value, is_measure_result_percent, explain_measure_result_percent)
+    }
+
+    fn is_measure_result_ratio(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number > 0.0 && number < 1.5)
+    }
+
+    fn explain_measure_result_ratio(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number <= 0.0) {
+            at.refuse(value, "exclusiveMinimum", "greater than 0", out);
+        }
+        if value.is_number() && value.as_f64().is_none_or(|number| number >= 1.5) {
+            at.refuse(value, "exclusiveMaximum", "less than 1.5", out);
+        }
+    }
+
+    pub(super) fn check_measure_result_ratio(value: &Value) -> Result<(), Violations> {
+        report(value, is_measure_result_ratio, explain_measure_result_ratio)
+    }
+
+    fn is_measure_result_name(value: &Value) -> bool {
+        value.as_str().is_none_or(|text| {
+            (1..=64).contains(&text.chars().count()) && is_match(MEASURE_RESULT_NAME, text)
+        })
+    }
+
+    fn explain_measure_result_name(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.as_str().is_some_and(|text| text.is_empty()) {
+            at.refuse(value, "minLength", "a string of at least 1 character", out);
+        }
+        if value.as_str().is_some_and(|text| text.chars().count() > 64) {
+            at.refuse(value, "maxLength", "a string of at most 64 characters", out);
+        }
+        if value.as_str().is_some_and(|text| !is_match(MEASURE_RESULT_NAME, text)) {
+            at.refuse(value, "pattern", "a string that matches ^[a-z*/\\\\\"`]+$", out);
+        }
+    }
+
+    pub(super) fn check_measure_result_name(value: &Value) -> Result<(), Violations> {
+        report(value, is_measure_result_name, explain_measure_result_name)
+    }
+
+    fn is_measure_result_tags(value: &Value) -> bool {
+        value.as_array().is_none_or(|items| {
+            (1..=5).contains(&items.len()) && repeated(items).is_none()
+        })
+    }
+
+    fn explain_measure_result_tags(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(items) = value.as_array() {
+            if items.is_empty() {
+                at.refuse(value, "minItems", "an array of at least 1 item", out);
+            }
+            if items.len() > 5 {
+                at.refuse(value, "maxItems", "an array of at most 5 items", out);
+            }
+            if let Some((first, second)) = repeated(items) {
+                at.say(
+                    "uniqueItems",
+                    "an array of distinct items",
+                    format!("items {first} and {second} alike"),
+                    out,
+                );
+            }
+        }
+    }
+
+    pub(super) fn check_measure_result_tags(value: &Value) -> Result<(), Violations> {
+        report(value, is_measure_result_tags, explain_measure_result_tags)
+    }
+
+    fn is_measure_result_step(value: &Value) -> bool {
+        !value.is_number() || is_multiple(value, 1, -2)
+    }
+
+    fn explain_measure_result_step(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && !is_multiple(value, 1, -2) {
+            at.refuse(value, "multipleOf", "a multiple of 0.01", out);
+        }
+    }
+
+    pub(super) fn check_measure_result_step(value: &Value) -> Result<(), Violations> {
+        report(value, is_measure_result_step, explain_measure_result_step)
+    }
+
+    fn is_measure_result_options(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| (1..=3).contains(&object.len()))
+    }
+
+    fn explain_measure_result_options(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            if object.is_empty() {
+                at.refuse(value, "minProperties", "an object of at least 1 member", out);
+            }
+            if object.len() > 3 {
+                at.refuse(value, "maxProperties", "an object of at most 3 members", out);
+            }
+        }
+    }
+
+    pub(super) fn check_measure_result_options(value: &Value) -> Result<(), Violations> {
+        report(value, is_measure_result_options, explain_measure_result_options)
+    }
+
+    fn is_measure_result_fraction(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| (0.5..=2.5).contains(&number))
+    }
+
+    fn explain_measure_result_fraction(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 0.5) {
+            at.refuse(value, "minimum", "at least 0.5", out);
+        }
+        if value.is_number() && value.as_f64().is_none_or(|number| number > 2.5) {
+            at.refuse(value, "maximum", "at most 2.5", out);
+        }
+    }
+
+    pub(super) fn check_measure_result_fraction(value: &Value) -> Result<(), Violations> {
+        report(value, is_measure_result_fraction, explain_measure_result_fraction)
+    }
+
+    fn is_measure_result_list(value: &Value) -> bool {
+        value.as_array().is_none_or(|items| {
+            items.iter().all(|item| {
+                !item.is_number() || item.as_f64().is_some_and(|number| number >= 1.0)
+            })
+        })
+    }
+
+    fn explain_measure_result_list(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(items) = value.as_array() {
+            for (index, item) in items.iter().enumerate() {
+                let at = &at.part(&index);
+                if item.is_number() && item.as_f64().is_none_or(|number| number < 1.0) {
+                    at.refuse(item, "minimum", "at least 1", out);
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_measure_result_list(value: &Value) -> Result<(), Violations> {
+        report(value, is_measure_result_list, explain_measure_result_list)
+    }
+
+    fn is_measure_result_some(value: &Value) -> bool {
+        value.as_array().is_none_or(|items| items.iter().any(Value::is_string))
+    }
+
+    fn explain_measure_result_some(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(items) = value.as_array() {
+            let count = items.iter().filter(|&item| item.is_string()).count();
+            if count == 0 {
+                at.say(
+                    "minContains",
+                    "an array with at least 1 matching item",
+                    matching(count),
+                    out,
+                );
+            }
+        }
+    }
+
+    pub(super) fn check_measure_result_some(value: &Value) -> Result<(), Violations> {
+        report(value, is_measure_result_some, explain_measure_result_some)
     }
 
     // ^[a-z*/\\"`]+$
@@ -817,7 +1084,7 @@ mod check {
 mod reader {
     use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
     use std::marker::PhantomData;
 
@@ -953,5 +1220,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

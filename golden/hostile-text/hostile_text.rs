@@ -1404,8 +1404,18 @@ impl<'de> Deserialize<'de> for DescribeResult {
             field_47: Option<String>,
             #[serde(default, deserialize_with = "reader::present")]
             field_48: Option<String>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_patterned")]
             patterned: Option<String>,
+        }
+
+        fn read_patterned<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<String>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_describe_result_patterned,
+                reader::present,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -2817,6 +2827,20 @@ mod check {
         }
     }
 
+    fn is_describe_result_patterned(value: &Value) -> bool {
+        value.as_str().is_none_or(|text| is_match(DESCRIBE_RESULT_PATTERNED, text))
+    }
+
+    fn explain_describe_result_patterned(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.as_str().is_some_and(|text| !is_match(DESCRIBE_RESULT_PATTERNED, text)) {
+            at.refuse(value, "pattern", "a string that matches ^[*/\"'`\\\\{}$<>-]+$", out);
+        }
+    }
+
+    pub(super) fn check_describe_result_patterned(value: &Value) -> Result<(), Violations> {
+        report(value, is_describe_result_patterned, explain_describe_result_patterned)
+    }
+
     // ^[*/"'`\\{}$<>-]+$
     const DESCRIBE_RESULT_PATTERNED: &[Op] = {
         const SET_0: &[(char, char)] = &[
@@ -3190,7 +3214,7 @@ mod check {
 mod reader {
     use serde::de::{Error, MapAccess, Unexpected, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
 
     /// Reads an object. Serde's structs would also read an array of their values.
@@ -3288,5 +3312,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

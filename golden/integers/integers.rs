@@ -117,12 +117,22 @@ impl<'de> Deserialize<'de> for NumbersResult {
             signed: Option<i64>,
             #[serde(default, deserialize_with = "reader::present_integer")]
             unsigned: Option<u64>,
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_positive")]
             positive: Option<u64>,
             #[serde(default, deserialize_with = "reader::present_integer")]
             wide: Option<i64>,
             #[serde(default, deserialize_with = "reader::present")]
             number: Option<f64>,
+        }
+
+        fn read_positive<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u64>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_numbers_result_positive,
+                reader::present_integer,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -230,6 +240,20 @@ mod check {
             }
         }
         expect(object, "number", Value::is_number, "type", "a number", at, out);
+    }
+
+    fn is_numbers_result_positive(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_numbers_result_positive(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_numbers_result_positive(value: &Value) -> Result<(), Violations> {
+        report(value, is_numbers_result_positive, explain_numbers_result_positive)
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -380,7 +404,7 @@ mod check {
 mod reader {
     use serde::de::{Error, MapAccess, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
 
     /// Reads an object. Serde's structs would also read an array of their values.
@@ -473,5 +497,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

@@ -399,10 +399,20 @@ impl<'de> Deserialize<'de> for ObjectResult {
             success: bool,
             #[serde(default, deserialize_with = "reader::present")]
             data: Option<Map<String, Value>>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_error")]
             error: Option<ToolError>,
             #[serde(default, deserialize_with = "reader::present")]
             metadata: Option<ResponseMetadata>,
+        }
+
+        fn read_error<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<ToolError>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_object_result_error,
+                reader::present,
+            )
         }
 
         let object = reader::Object(deserializer);
@@ -479,9 +489,9 @@ impl<'de> Deserialize<'de> for Pagination {
         #[derive(Deserialize)]
         #[serde(remote = "Pagination")]
         struct Fields {
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_page")]
             page: Option<u64>,
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_per_page")]
             per_page: Option<u64>,
             #[serde(default, deserialize_with = "reader::present_integer")]
             total: Option<u64>,
@@ -491,6 +501,26 @@ impl<'de> Deserialize<'de> for Pagination {
             has_next: Option<bool>,
             #[serde(default, deserialize_with = "reader::present")]
             has_prev: Option<bool>,
+        }
+
+        fn read_page<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u64>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_pagination_page,
+                reader::present_integer,
+            )
+        }
+
+        fn read_per_page<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u64>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_pagination_per_page,
+                reader::present_integer,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -809,6 +839,48 @@ mod check {
         expect(object, "has_prev", Value::is_boolean, "type", "a boolean", at, out);
     }
 
+    fn is_object_result_error(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.get("details").is_none_or(Value::is_object))
+    }
+
+    fn explain_object_result_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            expect(object, "details", Value::is_object, "type", "an object", at, out);
+        }
+    }
+
+    pub(super) fn check_object_result_error(value: &Value) -> Result<(), Violations> {
+        report(value, is_object_result_error, explain_object_result_error)
+    }
+
+    fn is_pagination_page(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_pagination_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_pagination_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_pagination_page, explain_pagination_page)
+    }
+
+    fn is_pagination_per_page(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_pagination_per_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_pagination_per_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_pagination_per_page, explain_pagination_per_page)
+    }
+
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
     pub(super) fn report(
         value: &Value,
@@ -979,7 +1051,7 @@ mod check {
 mod reader {
     use serde::de::{Error, MapAccess, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
 
     /// Reads an object. Serde's structs would also read an array of their values.
@@ -1073,5 +1145,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

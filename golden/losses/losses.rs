@@ -71,10 +71,30 @@ impl ConditionBKind {
 }
 
 /// What `not_that` returns.
-pub type NotThatResult = String;
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[allow(missing_docs)]
+pub struct NotThatResult(pub String);
+
+impl std::ops::Deref for NotThatResult {
+    type Target = String;
+
+    fn deref(&self) -> &String {
+        &self.0
+    }
+}
 
 /// What `not_text` returns.
-pub type NotTextResult = Value;
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct NotTextResult(pub Value);
+
+impl std::ops::Deref for NotTextResult {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        &self.0
+    }
+}
 
 /// What `dependent` returns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -92,6 +112,9 @@ pub struct DependentResult {
 pub struct DependentSchemaResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
+    /// The other members.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
 }
 
 /// What `unevaluated` returns.
@@ -104,12 +127,30 @@ pub struct UnevaluatedResult {
 }
 
 /// What `two_patterns` returns.
-pub type TwoPatternsResult = Map<String, Value>;
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct TwoPatternsResult(pub Map<String, Value>);
+
+impl std::ops::Deref for TwoPatternsResult {
+    type Target = Map<String, Value>;
+
+    fn deref(&self) -> &Map<String, Value> {
+        &self.0
+    }
+}
 
 /// What `overlap` returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[allow(missing_docs)]
 pub struct OverlapResult(pub i64);
+
+impl std::ops::Deref for OverlapResult {
+    type Target = i64;
+
+    fn deref(&self) -> &i64 {
+        &self.0
+    }
+}
 
 /// What `either` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -150,12 +191,32 @@ pub struct OverlappingObjectsB {
 }
 
 /// What `contains` returns.
-pub type ContainsResult = Vec<Value>;
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct ContainsResult(pub Vec<Value>);
+
+impl std::ops::Deref for ContainsResult {
+    type Target = Vec<Value>;
+
+    fn deref(&self) -> &Vec<Value> {
+        &self.0
+    }
+}
 
 /// What `names` returns.
 ///
 /// Keys match `^[a-z]+$`.
-pub type NamesResult = Map<String, Value>;
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct NamesResult(pub Map<String, Value>);
+
+impl std::ops::Deref for NamesResult {
+    type Target = Map<String, Value>;
+
+    fn deref(&self) -> &Map<String, Value> {
+        &self.0
+    }
+}
 
 /// What `half_closed` returns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -237,14 +298,18 @@ impl ConditionBKind {
     }
 }
 
-/// Whether a value is a [`NotThatResult`], or what is wrong with it.
-pub fn check_not_that_result(value: &Value) -> Result<(), Violations> {
-    check::report(value, check::is_not_that_result, check::explain_not_that_result)
+impl NotThatResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_not_that_result, check::explain_not_that_result)
+    }
 }
 
-/// Whether a value is a [`NotTextResult`], or what is wrong with it.
-pub fn check_not_text_result(value: &Value) -> Result<(), Violations> {
-    check::report(value, check::is_not_text_result, check::explain_not_text_result)
+impl NotTextResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_not_text_result, check::explain_not_text_result)
+    }
 }
 
 impl DependentResult {
@@ -268,9 +333,11 @@ impl UnevaluatedResult {
     }
 }
 
-/// Whether a value is a [`TwoPatternsResult`], or what is wrong with it.
-pub fn check_two_patterns_result(value: &Value) -> Result<(), Violations> {
-    check::report(value, check::is_two_patterns_result, check::explain_two_patterns_result)
+impl TwoPatternsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_two_patterns_result, check::explain_two_patterns_result)
+    }
 }
 
 impl OverlapResult {
@@ -308,14 +375,18 @@ impl OverlappingObjectsB {
     }
 }
 
-/// Whether a value is a [`ContainsResult`], or what is wrong with it.
-pub fn check_contains_result(value: &Value) -> Result<(), Violations> {
-    check::report(value, check::is_contains_result, check::explain_contains_result)
+impl ContainsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_contains_result, check::explain_contains_result)
+    }
 }
 
-/// Whether a value is a [`NamesResult`], or what is wrong with it.
-pub fn check_names_result(value: &Value) -> Result<(), Violations> {
-    check::report(value, check::is_names_result, check::explain_names_result)
+impl NamesResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_names_result, check::explain_names_result)
+    }
 }
 
 impl HalfClosedResult {
@@ -490,6 +561,28 @@ impl<'de> Deserialize<'de> for ConditionBKind {
     }
 }
 
+impl<'de> Deserialize<'de> for NotThatResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        reader::checked(
+                deserializer,
+                check::check_not_that_result_value,
+                Deserialize::deserialize,
+            )
+            .map(Self)
+    }
+}
+
+impl<'de> Deserialize<'de> for NotTextResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        reader::checked(
+                deserializer,
+                check::check_not_text_result,
+                Deserialize::deserialize,
+            )
+            .map(Self)
+    }
+}
+
 impl<'de> Deserialize<'de> for DependentResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -500,8 +593,11 @@ impl<'de> Deserialize<'de> for DependentResult {
             #[serde(default, deserialize_with = "reader::present")]
             address: Option<String>,
         }
-
-        Fields::deserialize(reader::Object(deserializer))
+        reader::checked(
+            deserializer,
+            check::check_dependent_result_value,
+            |value| Fields::deserialize(reader::Object(value)),
+        )
     }
 }
 
@@ -512,9 +608,14 @@ impl<'de> Deserialize<'de> for DependentSchemaResult {
         struct Fields {
             #[serde(default, deserialize_with = "reader::present")]
             card: Option<String>,
+            #[serde(flatten)]
+            extra: Map<String, Value>,
         }
-
-        Fields::deserialize(reader::Object(deserializer))
+        reader::checked(
+            deserializer,
+            check::check_dependent_schema_result_value,
+            |value| Fields::deserialize(reader::Object(value)),
+        )
     }
 }
 
@@ -527,14 +628,29 @@ impl<'de> Deserialize<'de> for UnevaluatedResult {
             b: Option<String>,
             a: String,
         }
+        reader::checked(
+            deserializer,
+            check::check_unevaluated_result_value,
+            |value| Fields::deserialize(reader::Object(value)),
+        )
+    }
+}
 
-        Fields::deserialize(reader::Object(deserializer))
+impl<'de> Deserialize<'de> for TwoPatternsResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        reader::checked(
+                deserializer,
+                check::check_two_patterns_result_value,
+                Deserialize::deserialize,
+            )
+            .map(Self)
     }
 }
 
 impl<'de> Deserialize<'de> for OverlapResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        reader::integer(deserializer).map(Self)
+        reader::checked(deserializer, check::check_overlap_result, reader::integer)
+            .map(Self)
     }
 }
 
@@ -603,6 +719,28 @@ impl<'de> Deserialize<'de> for OverlappingObjectsB {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+impl<'de> Deserialize<'de> for ContainsResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        reader::checked(
+                deserializer,
+                check::check_contains_result_value,
+                Deserialize::deserialize,
+            )
+            .map(Self)
+    }
+}
+
+impl<'de> Deserialize<'de> for NamesResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        reader::checked(
+                deserializer,
+                check::check_names_result_value,
+                Deserialize::deserialize,
+            )
+            .map(Self)
     }
 }
 
@@ -768,6 +906,10 @@ mod check {
         }
     }
 
+    pub(super) fn check_not_text_result(value: &Value) -> Result<(), Violations> {
+        report(value, is_not_text_result, explain_not_text_result)
+    }
+
     pub(super) fn is_dependent_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             (!object.contains_key("card") || object.contains_key("address"))
@@ -900,6 +1042,10 @@ mod check {
             1 => {}
             _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
         }
+    }
+
+    pub(super) fn check_overlap_result(value: &Value) -> Result<(), Violations> {
+        report(value, is_overlap_result, explain_overlap_result)
     }
 
     pub(super) fn is_either_result(value: &Value) -> bool {
@@ -1097,6 +1243,159 @@ mod check {
                 }
             }
         }
+    }
+
+    fn is_not_that_result_value(value: &Value) -> bool {
+        value != "x"
+    }
+
+    fn explain_not_that_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value == "x" {
+            at.refuse(value, "not", "anything but \"x\"", out);
+        }
+    }
+
+    pub(super) fn check_not_that_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_not_that_result_value, explain_not_that_result_value)
+    }
+
+    fn is_dependent_result_value(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| {
+            !object.contains_key("card") || object.contains_key("address")
+        })
+    }
+
+    fn explain_dependent_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            dependent_required(object, "card", &["address"], at, out);
+        }
+    }
+
+    pub(super) fn check_dependent_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_dependent_result_value, explain_dependent_result_value)
+    }
+
+    fn is_dependent_schema_result_value(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| {
+            !object.contains_key("card")
+                || value.as_object().is_none_or(|object| {
+                    object.get("address").is_some_and(Value::is_string)
+                })
+        })
+    }
+
+    fn explain_dependent_schema_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            if object.contains_key("card") {
+                if let Some(object) = value.as_object() {
+                    required(object, &["address"], at, out);
+                    expect(object, "address", Value::is_string, "type", "a string", at, out);
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_dependent_schema_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_dependent_schema_result_value, explain_dependent_schema_result_value)
+    }
+
+    fn is_unevaluated_result_value(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| {
+            object.keys().all(|name| matches!(name.as_str(), "b" | "a"))
+        })
+    }
+
+    fn explain_unevaluated_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            for (name, value) in sorted(object) {
+                if !matches!(name.as_str(), "b" | "a") {
+                    let at = &at.part(name);
+                    at.refuse(value, "unevaluatedProperties", "absent", out);
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_unevaluated_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_unevaluated_result_value, explain_unevaluated_result_value)
+    }
+
+    fn is_two_patterns_result_value(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| {
+            object.iter().all(|(name, value)| {
+                (!name.starts_with("s-") || value.is_string())
+                    && (!name.starts_with("i-") || is_integer(value))
+            })
+        })
+    }
+
+    fn explain_two_patterns_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            for (name, value) in sorted(object) {
+                let at = &at.part(name);
+                if name.starts_with("s-") && !value.is_string() {
+                    at.refuse(value, "type", "a string", out);
+                }
+                if name.starts_with("i-") && !is_integer(value) {
+                    at.refuse(value, "type", "an integer", out);
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_two_patterns_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_two_patterns_result_value, explain_two_patterns_result_value)
+    }
+
+    fn is_contains_result_value(value: &Value) -> bool {
+        value.as_array().is_none_or(|items| {
+            (1..=2).contains(&items.iter().filter(|&item| is_integer(item)).count())
+        })
+    }
+
+    fn explain_contains_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(items) = value.as_array() {
+            let count = items.iter().filter(|&item| is_integer(item)).count();
+            if count == 0 {
+                at.say(
+                    "minContains",
+                    "an array with at least 1 matching item",
+                    matching(count),
+                    out,
+                );
+            } else if count > 2 {
+                at.say(
+                    "maxContains",
+                    "an array with at most 2 matching items",
+                    matching(count),
+                    out,
+                );
+            }
+        }
+    }
+
+    pub(super) fn check_contains_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_contains_result_value, explain_contains_result_value)
+    }
+
+    fn is_names_result_value(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| {
+            object.keys().all(|text| is_match(NAMES_RESULT_NAME, text))
+        })
+    }
+
+    fn explain_names_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            names(object, at, out, |name, at, out| {
+                if name.as_str().is_some_and(|text| !is_match(NAMES_RESULT_NAME, text)) {
+                    at.refuse(name, "pattern", "a string that matches ^[a-z]+$", out);
+                }
+            });
+        }
+    }
+
+    pub(super) fn check_names_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_names_result_value, explain_names_result_value)
     }
 
     // ^[a-z]+$
@@ -1689,5 +1988,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

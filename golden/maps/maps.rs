@@ -13,10 +13,28 @@ pub type ScoresResult = BTreeMap<String, f64>;
 #[allow(missing_docs)]
 pub struct ByPatternResult(pub BTreeMap<String, i64>);
 
+impl std::ops::Deref for ByPatternResult {
+    type Target = BTreeMap<String, i64>;
+
+    fn deref(&self) -> &BTreeMap<String, i64> {
+        &self.0
+    }
+}
+
 /// What `by_prefix` returns.
 ///
 /// Keys match `^x-`.
-pub type ByPrefixResult = BTreeMap<String, String>;
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct ByPrefixResult(pub BTreeMap<String, String>);
+
+impl std::ops::Deref for ByPrefixResult {
+    type Target = BTreeMap<String, String>;
+
+    fn deref(&self) -> &BTreeMap<String, String> {
+        &self.0
+    }
+}
 
 /// What `of_objects` returns.
 pub type OfObjectsResult = BTreeMap<String, OfObjectsValue>;
@@ -65,9 +83,11 @@ impl ByPatternResult {
     }
 }
 
-/// Whether a value is a [`ByPrefixResult`], or what is wrong with it.
-pub fn check_by_prefix_result(value: &Value) -> Result<(), Violations> {
-    check::report(value, check::is_by_prefix_result, check::explain_by_prefix_result)
+impl ByPrefixResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_by_prefix_result, check::explain_by_prefix_result)
+    }
 }
 
 /// Whether a value is a [`OfObjectsResult`], or what is wrong with it.
@@ -187,6 +207,17 @@ impl fmt::Display for Violation {
 impl<'de> Deserialize<'de> for ByPatternResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         reader::integer(deserializer).map(Self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ByPrefixResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        reader::checked(
+                deserializer,
+                check::check_by_prefix_result_value,
+                Deserialize::deserialize,
+            )
+            .map(Self)
     }
 }
 
@@ -411,6 +442,25 @@ mod check {
         if !value.is_object() {
             at.refuse(value, "type", "an object", out);
         }
+    }
+
+    fn is_by_prefix_result_value(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.keys().all(|name| name.starts_with("x-")))
+    }
+
+    fn explain_by_prefix_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            for (name, value) in sorted(object) {
+                let at = &at.part(name);
+                if !name.starts_with("x-") {
+                    at.refuse(value, "additionalProperties", "absent", out);
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_by_prefix_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_by_prefix_result_value, explain_by_prefix_result_value)
     }
 
     // ^.*$
@@ -778,7 +828,7 @@ mod check {
 mod reader {
     use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::collections::BTreeMap;
     use std::fmt;
     use std::marker::PhantomData;
@@ -899,5 +949,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

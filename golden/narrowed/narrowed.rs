@@ -617,10 +617,20 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ObjectResult<T> {
             success: bool,
             #[serde(default, deserialize_with = "reader::present")]
             data: Option<T>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_error")]
             error: Option<ToolError>,
             #[serde(default, deserialize_with = "reader::present")]
             metadata: Option<ResponseMetadata>,
+        }
+
+        fn read_error<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<ToolError>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_object_result_error,
+                reader::present,
+            )
         }
 
         let object = reader::Object(deserializer);
@@ -699,14 +709,27 @@ impl<'de> Deserialize<'de> for User {
         #[derive(Deserialize)]
         #[serde(remote = "User")]
         struct Fields {
+            #[serde(deserialize_with = "read_id")]
             id: String,
             email: String,
             #[serde(deserialize_with = "reader::nullable")]
             nickname: Option<String>,
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_age")]
             age: Option<u8>,
             #[serde(default, deserialize_with = "reader::present")]
             roles: Option<Vec<Role>>,
+        }
+
+        fn read_id<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<String, D::Error> {
+            reader::checked(deserializer, check::check_user_id, Deserialize::deserialize)
+        }
+
+        fn read_age<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u8>, D::Error> {
+            reader::checked(deserializer, check::check_user_age, reader::present_integer)
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -753,9 +776,9 @@ impl<'de> Deserialize<'de> for Pagination {
         #[derive(Deserialize)]
         #[serde(remote = "Pagination")]
         struct Fields {
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_page")]
             page: Option<u64>,
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_per_page")]
             per_page: Option<u64>,
             #[serde(default, deserialize_with = "reader::present_integer")]
             total: Option<u64>,
@@ -765,6 +788,26 @@ impl<'de> Deserialize<'de> for Pagination {
             has_next: Option<bool>,
             #[serde(default, deserialize_with = "reader::present")]
             has_prev: Option<bool>,
+        }
+
+        fn read_page<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u64>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_pagination_page,
+                reader::present_integer,
+            )
+        }
+
+        fn read_per_page<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u64>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_pagination_per_page,
+                reader::present_integer,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -792,8 +835,14 @@ impl<'de> Deserialize<'de> for OrderLine {
         #[serde(remote = "OrderLine")]
         struct Fields {
             sku: String,
-            #[serde(deserialize_with = "reader::integer")]
+            #[serde(deserialize_with = "read_count")]
             count: u64,
+        }
+
+        fn read_count<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<u64, D::Error> {
+            reader::checked(deserializer, check::check_order_line_count, reader::integer)
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -1733,6 +1782,90 @@ mod check {
         expect(object, "count", is_integer, "type", "an integer", at, out);
     }
 
+    fn is_object_result_error(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.get("details").is_none_or(Value::is_object))
+    }
+
+    fn explain_object_result_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            expect(object, "details", Value::is_object, "type", "an object", at, out);
+        }
+    }
+
+    pub(super) fn check_object_result_error(value: &Value) -> Result<(), Violations> {
+        report(value, is_object_result_error, explain_object_result_error)
+    }
+
+    fn is_user_id(value: &Value) -> bool {
+        value.as_str().is_none_or(|text| is_match(USER_ID, text))
+    }
+
+    fn explain_user_id(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.as_str().is_some_and(|text| !is_match(USER_ID, text)) {
+            at.refuse(value, "pattern", "a string that matches ^usr_[0-9]{5,}$", out);
+        }
+    }
+
+    pub(super) fn check_user_id(value: &Value) -> Result<(), Violations> {
+        report(value, is_user_id, explain_user_id)
+    }
+
+    fn is_user_age(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number <= 150.0)
+    }
+
+    fn explain_user_age(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number > 150.0) {
+            at.refuse(value, "maximum", "at most 150", out);
+        }
+    }
+
+    pub(super) fn check_user_age(value: &Value) -> Result<(), Violations> {
+        report(value, is_user_age, explain_user_age)
+    }
+
+    fn is_pagination_page(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_pagination_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_pagination_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_pagination_page, explain_pagination_page)
+    }
+
+    fn is_pagination_per_page(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_pagination_per_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_pagination_per_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_pagination_per_page, explain_pagination_per_page)
+    }
+
+    fn is_order_line_count(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_order_line_count(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_order_line_count(value: &Value) -> Result<(), Violations> {
+        report(value, is_order_line_count, explain_order_line_count)
+    }
+
     // ^usr_[0-9]{5,}$
     const USER_ID: &[Op] = &[
         Op::Start, Op::Char('u'), Op::Char('s'), Op::Char('r'), Op::Char('_'),
@@ -2103,7 +2236,7 @@ mod check {
 mod reader {
     use serde::de::{Error, MapAccess, Unexpected, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
 
     /// Reads an object. Serde's structs would also read an array of their values.
@@ -2227,5 +2360,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

@@ -234,6 +234,242 @@ pub struct There {
     pub there: String,
 }
 
+impl Contact {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_contact, check::explain_contact)
+    }
+}
+
+impl Email {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_email, check::explain_email)
+    }
+}
+
+impl Phone {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_phone, check::explain_phone)
+    }
+}
+
+impl NestedResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_nested_result, check::explain_nested_result)
+    }
+}
+
+impl Sender {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_sender, check::explain_sender)
+    }
+}
+
+impl SenderAt {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_sender_at, check::explain_sender_at)
+    }
+}
+
+impl Receiver {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_receiver, check::explain_receiver)
+    }
+}
+
+impl ReceiverAt {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_receiver_at, check::explain_receiver_at)
+    }
+}
+
+impl RecordOrMapResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_record_or_map_result, check::explain_record_or_map_result)
+    }
+}
+
+impl Totals {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_totals, check::explain_totals)
+    }
+}
+
+impl ListsResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_lists_result, check::explain_lists_result)
+    }
+}
+
+impl Row {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_row, check::explain_row)
+    }
+}
+
+impl Cell {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_cell, check::explain_cell)
+    }
+}
+
+impl ClosedResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_closed_result, check::explain_closed_result)
+    }
+}
+
+impl Web {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_web, check::explain_web)
+    }
+}
+
+impl Local {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_local, check::explain_local)
+    }
+}
+
+impl ApartResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_apart_result, check::explain_apart_result)
+    }
+}
+
+impl Left {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_left, check::explain_left)
+    }
+}
+
+impl LeftKind {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_left_kind, check::explain_left_kind)
+    }
+}
+
+impl Right {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_right, check::explain_right)
+    }
+}
+
+impl RightKind {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_right_kind, check::explain_right_kind)
+    }
+}
+
+impl ExclusiveResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_exclusive_result, check::explain_exclusive_result)
+    }
+}
+
+impl Here {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_here, check::explain_here)
+    }
+}
+
+impl There {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_there, check::explain_there)
+    }
+}
+
+/// What is wrong with a value: one violation at least.
+///
+/// Its text is a sentence a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl std::ops::Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl std::iter::IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> std::iter::IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.iter().enumerate() {
+            let end = if index > 0 { "\n" } else { "" };
+            write!(f, "{end}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// One thing that is wrong with a value. Its text is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    pub path: String,
+    /// The keyword of JSON Schema that it violates.
+    pub keyword: &'static str,
+    /// What must be there: completes "… must be".
+    pub expected: String,
+    /// What is there: completes "found …".
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found, .. } = self;
+        if path.is_empty() {
+            write!(f, "the value must be {expected}, found {found}")
+        } else {
+            write!(f, "`{path}` must be {expected}, found {found}")
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for Contact {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(deserializer)?;
@@ -601,7 +837,7 @@ impl<'de> Deserialize<'de> for RightKind {
 
 impl<'de> Deserialize<'de> for ExclusiveResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
+        let value = reader::checked(deserializer, check::check_exclusive_result, Ok)?;
         let read: serde_json::Result<Self> = match value {
             Value::Object(_) => {
                 reader::first(
@@ -645,6 +881,631 @@ impl<'de> Deserialize<'de> for There {
         }
 
         Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+/// Whether values are what their schemas ask for, and what is wrong with them.
+mod check {
+    use super::{Violation, Violations};
+    use serde_json::{Map, Value};
+    use std::collections::HashSet;
+    use std::fmt;
+
+    pub(super) fn is_contact(value: &Value) -> bool {
+        is_email(value) || is_phone(value)
+    }
+
+    pub(super) fn explain_contact(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_email(value, at, out);
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_phone(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "an object", out);
+        }
+    }
+
+    pub(super) fn is_email(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("email").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_email(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["email"], at, out);
+        expect(object, "email", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_phone(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("phone").is_some_and(Value::is_string)
+                && object.get("country").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_phone(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["phone"], at, out);
+        expect(object, "phone", Value::is_string, "type", "a string", at, out);
+        expect(object, "country", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_nested_result(value: &Value) -> bool {
+        is_sender(value) || is_receiver(value)
+    }
+
+    pub(super) fn explain_nested_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_sender(value, at, out);
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_receiver(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "an object", out);
+        }
+    }
+
+    pub(super) fn is_sender(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("id").is_some_and(Value::is_string)
+                && object.get("at").is_some_and(is_sender_at)
+        })
+    }
+
+    pub(super) fn explain_sender(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["id", "at"], at, out);
+        expect(object, "id", Value::is_string, "type", "a string", at, out);
+        member(object, "at", explain_sender_at, at, out);
+    }
+
+    pub(super) fn is_sender_at(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("city").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_sender_at(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["city"], at, out);
+        expect(object, "city", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_receiver(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("name").is_some_and(Value::is_string)
+                && object.get("at").is_some_and(is_receiver_at)
+        })
+    }
+
+    pub(super) fn explain_receiver(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["name", "at"], at, out);
+        expect(object, "name", Value::is_string, "type", "a string", at, out);
+        member(object, "at", explain_receiver_at, at, out);
+    }
+
+    pub(super) fn is_receiver_at(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("zip").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_receiver_at(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["zip"], at, out);
+        expect(object, "zip", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_record_or_map_result(value: &Value) -> bool {
+        is_totals(value) || value.as_object().is_some_and(|object| object.values().all(is_integer))
+    }
+
+    pub(super) fn explain_record_or_map_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_totals(value, at, out);
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                if let Some(object) = value.as_object() {
+                    for (name, value) in sorted(object) {
+                        let at = &at.part(name);
+                        if !is_integer(value) {
+                            at.refuse(value, "type", "an integer", out);
+                        }
+                    }
+                } else {
+                    at.refuse(value, "type", "an object", out);
+                }
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "an object", out);
+        }
+    }
+
+    pub(super) fn is_totals(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("total").is_some_and(is_integer))
+    }
+
+    pub(super) fn explain_totals(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["total"], at, out);
+        expect(object, "total", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_lists_result(value: &Value) -> bool {
+        value.as_array().is_some_and(|items| items.iter().all(is_row))
+            || value.as_array().is_some_and(|items| items.iter().all(is_cell))
+    }
+
+    pub(super) fn explain_lists_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_array() {
+            nearer(&mut nearest, |out| {
+                if let Some(items) = value.as_array() {
+                    for (index, item) in items.iter().enumerate() {
+                        let at = &at.part(&index);
+                        explain_row(item, at, out);
+                    }
+                } else {
+                    at.refuse(value, "type", "an array", out);
+                }
+            });
+        }
+        if value.is_array() {
+            nearer(&mut nearest, |out| {
+                if let Some(items) = value.as_array() {
+                    for (index, item) in items.iter().enumerate() {
+                        let at = &at.part(&index);
+                        explain_cell(item, at, out);
+                    }
+                } else {
+                    at.refuse(value, "type", "an array", out);
+                }
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "an array", out);
+        }
+    }
+
+    pub(super) fn is_row(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("row").is_some_and(is_integer))
+    }
+
+    pub(super) fn explain_row(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["row"], at, out);
+        expect(object, "row", is_integer, "type", "an integer", at, out);
+    }
+
+    pub(super) fn is_cell(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("cell").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_cell(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["cell"], at, out);
+        expect(object, "cell", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_closed_result(value: &Value) -> bool {
+        is_web(value) || is_local(value)
+    }
+
+    pub(super) fn explain_closed_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let mut nearest = None;
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_web(value, at, out);
+            });
+        }
+        if value.is_object() {
+            nearer(&mut nearest, |out| {
+                explain_local(value, at, out);
+            });
+        }
+        if let Some(nearest) = nearest {
+            out.extend(nearest);
+        } else {
+            at.refuse(value, "anyOf", "an object", out);
+        }
+    }
+
+    pub(super) fn is_web(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("url").is_some_and(Value::is_string)
+                && object.keys().all(|name| name == "url")
+        })
+    }
+
+    pub(super) fn explain_web(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["url"], at, out);
+        expect(object, "url", Value::is_string, "type", "a string", at, out);
+        for (name, value) in sorted(object) {
+            if name != "url" {
+                let at = &at.part(name);
+                at.refuse(value, "additionalProperties", "absent", out);
+            }
+        }
+    }
+
+    pub(super) fn is_local(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("path").is_some_and(Value::is_string)
+                && object.keys().all(|name| name == "path")
+        })
+    }
+
+    pub(super) fn explain_local(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["path"], at, out);
+        expect(object, "path", Value::is_string, "type", "a string", at, out);
+        for (name, value) in sorted(object) {
+            if name != "path" {
+                let at = &at.part(name);
+                at.refuse(value, "additionalProperties", "absent", out);
+            }
+        }
+    }
+
+    pub(super) fn is_apart_result(value: &Value) -> bool {
+        match value.get("kind").and_then(Value::as_str) {
+            Some("a") => is_left(value),
+            Some("b") => is_right(value),
+            _ => false,
+        }
+    }
+
+    pub(super) fn explain_apart_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        match value.get("kind").and_then(Value::as_str) {
+            Some("a") => explain_left(value, at, out),
+            Some("b") => explain_right(value, at, out),
+            _ => untagged(value, "kind", "anyOf", "\"a\" or \"b\"", at, out),
+        }
+    }
+
+    pub(super) fn is_left(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("kind").is_some_and(is_left_kind)
+                && object.get("left").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_left(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["kind"], at, out);
+        member(object, "kind", explain_left_kind, at, out);
+        expect(object, "left", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_left_kind(value: &Value) -> bool {
+        value == "a"
+    }
+
+    pub(super) fn explain_left_kind(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "a" {
+            at.refuse(value, "const", "\"a\"", out);
+        }
+    }
+
+    pub(super) fn is_right(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("kind").is_some_and(is_right_kind)
+                && object.get("right").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_right(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["kind"], at, out);
+        member(object, "kind", explain_right_kind, at, out);
+        expect(object, "right", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_right_kind(value: &Value) -> bool {
+        value == "b"
+    }
+
+    pub(super) fn explain_right_kind(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value != "b" {
+            at.refuse(value, "const", "\"b\"", out);
+        }
+    }
+
+    pub(super) fn is_exclusive_result(value: &Value) -> bool {
+        count([is_here(value), is_there(value)]) == 1
+    }
+
+    pub(super) fn explain_exclusive_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        match count([is_here(value), is_there(value)]) {
+            0 => {
+                let mut nearest = None;
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        explain_here(value, at, out);
+                    });
+                }
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        explain_there(value, at, out);
+                    });
+                }
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(value, "oneOf", "an object", out);
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn check_exclusive_result(value: &Value) -> Result<(), Violations> {
+        report(value, is_exclusive_result, explain_exclusive_result)
+    }
+
+    pub(super) fn is_here(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("here").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_here(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["here"], at, out);
+        expect(object, "here", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_there(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| object.get("there").is_some_and(Value::is_string))
+    }
+
+    pub(super) fn explain_there(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["there"], at, out);
+        expect(object, "there", Value::is_string, "type", "a string", at, out);
+    }
+
+    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    pub(super) fn report(
+        value: &Value,
+        is_valid: fn(&Value) -> bool,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+    ) -> Result<(), Violations> {
+        if is_valid(value) {
+            return Ok(());
+        }
+        let mut violations = Vec::new();
+        explain(value, &At(None), &mut violations);
+        let mut seen = HashSet::new();
+        violations.retain(|violation| seen.insert(violation.clone()));
+        Err(Violations(violations))
+    }
+
+    /// Where a value stands: in which other one, and under which name or index.
+    pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
+
+    impl At<'_> {
+        /// Adds that the value here isn't what it must be.
+        fn refuse(
+            &self,
+            value: &Value,
+            keyword: &'static str,
+            expected: &str,
+            out: &mut Vec<Violation>,
+        ) {
+            self.say(keyword, expected, describe(value), out);
+        }
+
+        /// Adds that something else was found here than what must be.
+        fn say(
+            &self,
+            keyword: &'static str,
+            expected: &str,
+            found: String,
+            out: &mut Vec<Violation>,
+        ) {
+            let (path, expected) = (self.path(), expected.to_owned());
+            out.push(Violation { path, keyword, expected, found });
+        }
+
+        /// The JSON Pointer (RFC 6901).
+        fn path(&self) -> String {
+            match self.0 {
+                None => String::new(),
+                Some((outer, step)) => {
+                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
+                    format!("{}/{step}", outer.path())
+                }
+            }
+        }
+    }
+
+    impl At<'_> {
+        /// Where a member or an item stands.
+        fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
+            At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
+        }
+    }
+
+    /// What is wrong with a member, where it is there.
+    fn member(
+        object: &Map<String, Value>,
+        name: &str,
+        explain: fn(&Value, &At, &mut Vec<Violation>),
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name) {
+            explain(value, &at.part(&name), out);
+        }
+    }
+
+    /// Refuses a member that isn't what it must be, where it is there.
+    fn expect(
+        object: &Map<String, Value>,
+        name: &str,
+        is_valid: fn(&Value) -> bool,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        if let Some(value) = object.get(name).filter(|value| !is_valid(value)) {
+            at.part(&name).refuse(value, keyword, expected, out);
+        }
+    }
+
+    /// The members of an object in the order of their names.
+    fn sorted(object: &Map<String, Value>) -> Vec<(&String, &Value)> {
+        let mut members: Vec<_> = object.iter().collect();
+        members.sort_unstable_by_key(|(name, _)| *name);
+        members
+    }
+
+    /// Takes what is wrong with an alternative in place of what is with another, where it is less.
+    fn nearer(nearest: &mut Option<Vec<Violation>>, explain: impl FnOnce(&mut Vec<Violation>)) {
+        let mut wrong = Vec::new();
+        explain(&mut wrong);
+        if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
+            *nearest = Some(wrong);
+        }
+    }
+
+    /// Refuses a value whose tag names no alternative.
+    fn untagged(
+        value: &Value,
+        tag: &str,
+        keyword: &'static str,
+        expected: &str,
+        at: &At,
+        out: &mut Vec<Violation>,
+    ) {
+        match value.as_object().map(|object| object.get(tag)) {
+            None => at.refuse(value, keyword, "an object", out),
+            Some(None) => {
+                let expected = format!("an object with the member {}", quoted(tag));
+                at.say("required", &expected, "an object without it".to_owned(), out);
+            }
+            Some(Some(found)) => at.part(&tag).refuse(found, keyword, expected, out),
+        }
+    }
+
+    /// How many of the alternatives hold.
+    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+        alternatives.into_iter().filter(|holds| *holds).count()
+    }
+
+    /// Whether a value is an integer; `1.0` is one.
+    fn is_integer(value: &Value) -> bool {
+        integer(value).is_some()
+    }
+
+    /// The integer that a value is; `1.0` is one. Those that an `i128` can't hold are its least and its greatest.
+    fn integer(value: &Value) -> Option<i128> {
+        let number = value.as_number()?;
+        if let Some(integer) = number.as_i64() {
+            return Some(integer.into());
+        }
+        if let Some(integer) = number.as_u64() {
+            return Some(integer.into());
+        }
+        let float = number.as_f64()?;
+        (float.fract() == 0.0).then_some(float as i128)
+    }
+
+    /// A value in few words.
+    fn describe(value: &Value) -> String {
+        let several = |count: usize| if count == 1 { "" } else { "s" };
+        match value {
+            Value::Null | Value::Bool(_) => value.to_string(),
+            Value::Number(number) => {
+                format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN)))
+            }
+            Value::String(text) => format!("the string {}", quoted(text)),
+            Value::Array(items) => {
+                format!("an array of {} item{}", items.len(), several(items.len()))
+            }
+            Value::Object(object) => {
+                format!("an object of {} member{}", object.len(), several(object.len()))
+            }
+        }
+    }
+
+    /// A text in quotation marks; of a long one the beginning.
+    fn quoted(text: &str) -> String {
+        match text.char_indices().nth(60) {
+            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
+            None => Value::from(text).to_string(),
+        }
+    }
+
+    /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+    fn number_text(number: f64) -> String {
+        if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
+            return if number == 0.0 { "0".to_owned() } else { number.to_string() };
+        }
+        let text = format!("{number:e}");
+        if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 }
 
@@ -816,5 +1677,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

@@ -3174,10 +3174,20 @@ impl<'de> Deserialize<'de> for ObjectResult {
             success: bool,
             #[serde(default, deserialize_with = "reader::present")]
             data: Option<Map<String, Value>>,
-            #[serde(default, deserialize_with = "reader::present")]
+            #[serde(default, deserialize_with = "read_error")]
             error: Option<ToolErrorType>,
             #[serde(default, deserialize_with = "reader::present")]
             metadata: Option<ObjectResultResponseMetadata>,
+        }
+
+        fn read_error<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<ToolErrorType>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_object_result_error,
+                reader::present,
+            )
         }
 
         let object = reader::Object(deserializer);
@@ -4957,6 +4967,20 @@ mod check {
         expect(object, "duration_ms", is_integer, "type", "an integer", at, out);
     }
 
+    fn is_object_result_error(value: &Value) -> bool {
+        value.as_object().is_none_or(|object| object.get("details").is_none_or(Value::is_object))
+    }
+
+    fn explain_object_result_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if let Some(object) = value.as_object() {
+            expect(object, "details", Value::is_object, "type", "an object", at, out);
+        }
+    }
+
+    pub(super) fn check_object_result_error(value: &Value) -> Result<(), Violations> {
+        report(value, is_object_result_error, explain_object_result_error)
+    }
+
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
     pub(super) fn report(
         value: &Value,
@@ -5134,7 +5158,7 @@ mod check {
 mod reader {
     use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
     use std::marker::PhantomData;
 
@@ -5285,5 +5309,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

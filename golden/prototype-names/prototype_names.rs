@@ -39,6 +39,14 @@ pub struct ConstructorConstructor {
 #[allow(missing_docs)]
 pub struct ByNameResult(pub BTreeMap<String, i64>);
 
+impl std::ops::Deref for ByNameResult {
+    type Target = BTreeMap<String, i64>;
+
+    fn deref(&self) -> &BTreeMap<String, i64> {
+        &self.0
+    }
+}
+
 impl InheritedFieldsResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {

@@ -67,7 +67,17 @@ pub struct ExpressionObject {
 }
 
 /// What `read_json` returns.
-pub type ReadJsonResult = JsonValue;
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct ReadJsonResult(pub JsonValue);
+
+impl std::ops::Deref for ReadJsonResult {
+    type Target = JsonValue;
+
+    fn deref(&self) -> &JsonValue {
+        &self.0
+    }
+}
 
 #[allow(missing_docs)]
 pub type JsonValue = Option<JsonValueValue>;
@@ -88,9 +98,25 @@ pub enum JsonValueValue {
 #[allow(missing_docs)]
 pub struct ReadNestedResult(pub Nested);
 
+impl std::ops::Deref for ReadNestedResult {
+    type Target = Nested;
+
+    fn deref(&self) -> &Nested {
+        &self.0
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(missing_docs)]
 pub struct Nested(pub Vec<Nested>);
+
+impl std::ops::Deref for Nested {
+    type Target = Vec<Nested>;
+
+    fn deref(&self) -> &Vec<Nested> {
+        &self.0
+    }
+}
 
 /// What `read_self` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -106,9 +132,25 @@ pub struct ReadSelfResult {
 #[allow(missing_docs)]
 pub struct ReadFolderResult(pub Folder);
 
+impl std::ops::Deref for ReadFolderResult {
+    type Target = Folder;
+
+    fn deref(&self) -> &Folder {
+        &self.0
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(missing_docs)]
 pub struct Folder(pub BTreeMap<String, Folder>);
+
+impl std::ops::Deref for Folder {
+    type Target = BTreeMap<String, Folder>;
+
+    fn deref(&self) -> &BTreeMap<String, Folder> {
+        &self.0
+    }
+}
 
 impl Tree {
     /// Whether a value is one, or what is wrong with it.
@@ -157,9 +199,11 @@ impl ExpressionObject {
     }
 }
 
-/// Whether a value is a [`ReadJsonResult`], or what is wrong with it.
-pub fn check_read_json_result(value: &Value) -> Result<(), Violations> {
-    check::report(value, check::is_json_value, check::explain_json_value)
+impl ReadJsonResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_json_value, check::explain_json_value)
+    }
 }
 
 /// Whether a value is a [`JsonValue`], or what is wrong with it.
@@ -359,9 +403,16 @@ impl<'de> Deserialize<'de> for ExpressionObject {
     }
 }
 
+impl<'de> Deserialize<'de> for ReadJsonResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        reader::checked(deserializer, check::check_json_value, Deserialize::deserialize)
+            .map(Self)
+    }
+}
+
 impl<'de> Deserialize<'de> for JsonValueValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
+        let value = reader::checked(deserializer, check::check_json_value, Ok)?;
         let read: serde_json::Result<Self> = match value {
             Value::Bool(_) => Deserialize::deserialize(value).map(Self::Boolean),
             Value::Number(_) => Deserialize::deserialize(value).map(Self::Number),
@@ -637,6 +688,10 @@ mod check {
         }
     }
 
+    pub(super) fn check_json_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_json_value, explain_json_value)
+    }
+
     pub(super) fn is_json_value_value(value: &Value) -> bool {
         !value.is_null() && is_json_value(value)
     }
@@ -869,7 +924,7 @@ mod check {
 mod reader {
     use serde::de::{Error, MapAccess, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
 
     /// Reads an object. Serde's structs would also read an array of their values.
@@ -957,5 +1012,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

@@ -37,6 +37,14 @@ pub type AB = String;
 #[allow(missing_docs)]
 pub struct CD(pub i64);
 
+impl std::ops::Deref for CD {
+    type Target = i64;
+
+    fn deref(&self) -> &i64 {
+        &self.0
+    }
+}
+
 #[allow(missing_docs)]
 pub type E20f = bool;
 
@@ -137,6 +145,14 @@ pub struct AnchoredResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[allow(missing_docs)]
 pub struct Spot(pub i64);
+
+impl std::ops::Deref for Spot {
+    type Target = i64;
+
+    fn deref(&self) -> &i64 {
+        &self.0
+    }
+}
 
 /// What went wrong, as the prefix of an error's code tells it (ADL 1.5 §5.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

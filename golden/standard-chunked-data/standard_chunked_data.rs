@@ -109,13 +109,23 @@ impl<'de> Deserialize<'de> for ChunkedData {
             chunk_id: String,
             #[serde(deserialize_with = "reader::integer")]
             sequence: u64,
-            #[serde(deserialize_with = "reader::integer")]
+            #[serde(deserialize_with = "read_total_chunks")]
             total_chunks: u64,
             data: String,
             #[serde(default, deserialize_with = "reader::present")]
             is_last: Option<bool>,
             #[serde(default, deserialize_with = "reader::present")]
             checksum: Option<String>,
+        }
+
+        fn read_total_chunks<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<u64, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_chunked_data_total_chunks,
+                reader::integer,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -169,6 +179,20 @@ mod check {
         expect(object, "data", Value::is_string, "type", "a string", at, out);
         expect(object, "is_last", Value::is_boolean, "type", "a boolean", at, out);
         expect(object, "checksum", Value::is_string, "type", "a string", at, out);
+    }
+
+    fn is_chunked_data_total_chunks(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
+    }
+
+    fn explain_chunked_data_total_chunks(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
+            at.refuse(value, "minimum", "at least 1", out);
+        }
+    }
+
+    pub(super) fn check_chunked_data_total_chunks(value: &Value) -> Result<(), Violations> {
+        report(value, is_chunked_data_total_chunks, explain_chunked_data_total_chunks)
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -314,7 +338,7 @@ mod check {
 mod reader {
     use serde::de::{Error, MapAccess, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
 
     /// Reads an object. Serde's structs would also read an array of their values.
@@ -395,5 +419,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

@@ -288,7 +288,7 @@ impl<'de> Deserialize<'de> for OperationProgress {
         #[derive(Deserialize)]
         #[serde(remote = "OperationProgress")]
         struct Fields {
-            #[serde(default, deserialize_with = "reader::present_integer")]
+            #[serde(default, deserialize_with = "read_percent")]
             percent: Option<u8>,
             #[serde(default, deserialize_with = "reader::present_integer")]
             current_step: Option<i64>,
@@ -296,6 +296,16 @@ impl<'de> Deserialize<'de> for OperationProgress {
             total_steps: Option<i64>,
             #[serde(default, deserialize_with = "reader::present")]
             message: Option<String>,
+        }
+
+        fn read_percent<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<u8>, D::Error> {
+            reader::checked(
+                deserializer,
+                check::check_operation_progress_percent,
+                reader::present_integer,
+            )
         }
 
         Fields::deserialize(reader::Object(deserializer))
@@ -433,6 +443,20 @@ mod check {
         };
         expect(object, "code", Value::is_string, "type", "a string", at, out);
         expect(object, "message", Value::is_string, "type", "a string", at, out);
+    }
+
+    fn is_operation_progress_percent(value: &Value) -> bool {
+        !value.is_number() || value.as_f64().is_some_and(|number| number <= 100.0)
+    }
+
+    fn explain_operation_progress_percent(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        if value.is_number() && value.as_f64().is_none_or(|number| number > 100.0) {
+            at.refuse(value, "maximum", "at most 100", out);
+        }
+    }
+
+    pub(super) fn check_operation_progress_percent(value: &Value) -> Result<(), Violations> {
+        report(value, is_operation_progress_percent, explain_operation_progress_percent)
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -591,7 +615,7 @@ mod check {
 mod reader {
     use serde::de::{Error, MapAccess, Unexpected, Visitor};
     use serde::{Deserialize, Deserializer};
-    use serde_json::Number;
+    use serde_json::{Number, Value};
     use std::fmt;
 
     /// Reads an object. Serde's structs would also read an array of their values.
@@ -695,5 +719,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

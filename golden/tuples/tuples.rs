@@ -87,7 +87,17 @@ impl OfObjectsItem1 {
 /// What `fixed` returns.
 ///
 /// Exactly 2 items.
-pub type FixedResult = Vec<f64>;
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct FixedResult(pub Vec<f64>);
+
+impl std::ops::Deref for FixedResult {
+    type Target = Vec<f64>;
+
+    fn deref(&self) -> &Vec<f64> {
+        &self.0
+    }
+}
 
 /// What `fields` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -149,9 +159,11 @@ impl OfObjectsItem1 {
     }
 }
 
-/// Whether a value is a [`FixedResult`], or what is wrong with it.
-pub fn check_fixed_result(value: &Value) -> Result<(), Violations> {
-    check::report(value, check::is_fixed_result, check::explain_fixed_result)
+impl FixedResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_fixed_result, check::explain_fixed_result)
+    }
 }
 
 impl FieldsResult {
@@ -386,6 +398,13 @@ impl Serialize for OfObjectsItem1 {
 impl<'de> Deserialize<'de> for OfObjectsItem1 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_str(reader::OneOf(Self::ALL, Self::as_str))
+    }
+}
+
+impl<'de> Deserialize<'de> for FixedResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let items = Deserialize::deserialize(deserializer)?;
+        reader::counted(items, 2..=2, "an array of 2 items").map(Self)
     }
 }
 
@@ -879,6 +898,7 @@ mod reader {
     use serde_json::Number;
     use std::fmt;
     use std::marker::PhantomData;
+    use std::ops::RangeBounds;
 
     /// Reads an object. Serde's structs would also read an array of their values.
     pub(super) struct Object<D>(pub(super) D);
@@ -1076,5 +1096,14 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A list of so many items.
+    pub(super) fn counted<T, E: Error>(
+        items: Vec<T>,
+        counts: impl RangeBounds<usize>,
+        expected: &str,
+    ) -> Result<Vec<T>, E> {
+        if counts.contains(&items.len()) { Ok(items) } else { Err(E::invalid_length(items.len(), &expected)) }
     }
 }

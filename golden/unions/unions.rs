@@ -634,7 +634,11 @@ impl<'de> Deserialize<'de> for NestedValue {
 
 impl<'de> Deserialize<'de> for WithBaseResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
+        let value = reader::checked(
+            deserializer,
+            check::check_with_base_result_value,
+            Ok,
+        )?;
         let read: serde_json::Result<Self> = match value {
             Value::Object(_) => {
                 reader::first(
@@ -666,8 +670,11 @@ impl<'de> Deserialize<'de> for WithBaseA {
             #[serde(deserialize_with = "reader::integer")]
             a: i64,
         }
-
-        Fields::deserialize(reader::Object(deserializer))
+        reader::checked(
+            deserializer,
+            check::check_with_base_a_value,
+            |value| Fields::deserialize(reader::Object(value)),
+        )
     }
 }
 
@@ -680,8 +687,11 @@ impl<'de> Deserialize<'de> for WithBaseB {
             #[serde(deserialize_with = "reader::integer")]
             b: i64,
         }
-
-        Fields::deserialize(reader::Object(deserializer))
+        reader::checked(
+            deserializer,
+            check::check_with_base_b_value,
+            |value| Fields::deserialize(reader::Object(value)),
+        )
     }
 }
 
@@ -1240,6 +1250,153 @@ mod check {
         expect(object, "reason", Value::is_string, "type", "a string", at, out);
     }
 
+    fn is_with_base_result_value(value: &Value) -> bool {
+        count([
+            value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
+            value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
+        ]) == 1
+    }
+
+    fn explain_with_base_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        match count([
+            value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
+            value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        if let Some(object) = value.as_object() {
+                            required(object, &["a"], at, out);
+                            expect(object, "a", is_integer, "type", "an integer", at, out);
+                        } else {
+                            at.refuse(value, "type", "an object", out);
+                        }
+                    });
+                }
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        if let Some(object) = value.as_object() {
+                            required(object, &["b"], at, out);
+                            expect(object, "b", is_integer, "type", "an integer", at, out);
+                        } else {
+                            at.refuse(value, "type", "an object", out);
+                        }
+                    });
+                }
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(value, "oneOf", "an object", out);
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn check_with_base_result_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_with_base_result_value, explain_with_base_result_value)
+    }
+
+    fn is_with_base_a_value(value: &Value) -> bool {
+        count([
+            value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
+            value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
+        ]) == 1
+    }
+
+    fn explain_with_base_a_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        match count([
+            value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
+            value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        if let Some(object) = value.as_object() {
+                            required(object, &["a"], at, out);
+                            expect(object, "a", is_integer, "type", "an integer", at, out);
+                        } else {
+                            at.refuse(value, "type", "an object", out);
+                        }
+                    });
+                }
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        if let Some(object) = value.as_object() {
+                            required(object, &["b"], at, out);
+                            expect(object, "b", is_integer, "type", "an integer", at, out);
+                        } else {
+                            at.refuse(value, "type", "an object", out);
+                        }
+                    });
+                }
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(value, "oneOf", "an object", out);
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn check_with_base_a_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_with_base_a_value, explain_with_base_a_value)
+    }
+
+    fn is_with_base_b_value(value: &Value) -> bool {
+        count([
+            value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
+            value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
+        ]) == 1
+    }
+
+    fn explain_with_base_b_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        match count([
+            value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
+            value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
+        ]) {
+            0 => {
+                let mut nearest = None;
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        if let Some(object) = value.as_object() {
+                            required(object, &["a"], at, out);
+                            expect(object, "a", is_integer, "type", "an integer", at, out);
+                        } else {
+                            at.refuse(value, "type", "an object", out);
+                        }
+                    });
+                }
+                if value.is_object() {
+                    nearer(&mut nearest, |out| {
+                        if let Some(object) = value.as_object() {
+                            required(object, &["b"], at, out);
+                            expect(object, "b", is_integer, "type", "an integer", at, out);
+                        } else {
+                            at.refuse(value, "type", "an object", out);
+                        }
+                    });
+                }
+                if let Some(nearest) = nearest {
+                    out.extend(nearest);
+                } else {
+                    at.refuse(value, "oneOf", "an object", out);
+                }
+            }
+            1 => {}
+            _ => at.refuse(value, "oneOf", "valid for one alternative only", out),
+        }
+    }
+
+    pub(super) fn check_with_base_b_value(value: &Value) -> Result<(), Violations> {
+        report(value, is_with_base_b_value, explain_with_base_b_value)
+    }
+
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
     pub(super) fn report(
         value: &Value,
@@ -1603,5 +1760,16 @@ mod reader {
         }
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
+    }
+
+    /// A value for which a check holds, and what is read from it.
+    pub(super) fn checked<'de, T, D: Deserializer<'de>, E: fmt::Display>(
+        deserializer: D,
+        check: fn(&Value) -> Result<(), E>,
+        read: fn(Value) -> serde_json::Result<T>,
+    ) -> Result<T, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        check(&value).map_err(D::Error::custom)?;
+        read(value).map_err(D::Error::custom)
     }
 }

@@ -11,12 +11,12 @@ impl Model {
             definition.parameters.clear();
             match &original.body {
                 Body::Alias(Type::Instance(id, arguments)) => {
-                    definition.body = instantiate(&self.definition(*id).body, arguments);
+                    definition.body = self.definition(*id).body.instantiated(arguments);
                 }
                 body => {
                     let defaults: Vec<Type> =
                         original.parameters.iter().map(|parameter| parameter.default.clone()).collect();
-                    definition.body = instantiate(body, &defaults);
+                    definition.body = body.instantiated(&defaults);
                 }
             }
         }
@@ -24,11 +24,13 @@ impl Model {
     }
 }
 
-/// A body with its parameters replaced.
-fn instantiate(body: &Body, arguments: &[Type]) -> Body {
-    let mut body = body.clone();
-    body.parts_mut().into_iter().for_each(|ty| replace(ty, arguments));
-    body
+impl Body {
+    /// The body with its parameters replaced.
+    pub(crate) fn instantiated(&self, arguments: &[Type]) -> Self {
+        let mut body = self.clone();
+        body.parts_mut().into_iter().for_each(|ty| replace(ty, arguments));
+        body
+    }
 }
 
 fn replace(ty: &mut Type, arguments: &[Type]) {

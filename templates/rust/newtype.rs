@@ -1,1 +1,9 @@
 {{ head }}pub struct {{ name }}(pub {{ ty }});
+
+{{ allow }}impl std::ops::Deref for {{ name }} {
+    type Target = {{ ty }};
+
+    fn deref(&self) -> &{{ ty }} {
+        &self.0
+    }
+}

@@ -7,6 +7,6 @@
 
 {{ allow }}impl<'de> Deserialize<'de> for {{ name }} {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        reader::literal(deserializer, Self::ALL, Self::as_json)
+        {{ source.before }}reader::literal({{ source.value }}, Self::ALL, Self::as_json){{ source.after }}
     }
 }

@@ -1,5 +1,5 @@
 {{ allow }}impl<'de> Deserialize<'de> for {{ name }} {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        {{ read }}(deserializer).map(Self)
+        {{ body }}
     }
 }

@@ -4,7 +4,8 @@
 {{ container }}{% if allow %}        {{ allow }}{% endif %}        struct Fields{{ generics }} {{ "{" }}{% if fields %}
 {% for field in fields %}{{ field.head }}            {{ field.name }}: {{ field.ty }},
 {% endfor %}        {% endif %}}
-
-        Fields::deserialize(reader::Object(deserializer))
+{% for read in reads %}
+{{ read }}{% endfor %}
+        {{ source.before }}Fields::deserialize(reader::Object({{ source.value }})){{ source.after }}
     }
 }

@@ -26,6 +26,6 @@
             }
         }
 
-        deserializer.deserialize_seq(Fields)
+        {{ source.before }}{{ source.value }}.deserialize_seq(Fields){{ source.after }}
     }
 }

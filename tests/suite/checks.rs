@@ -18,10 +18,12 @@ pub struct Module<'a> {
     pub text: &'a str,
     /// One of the groups.
     pub group: &'a Name,
+    /// The valid instances.
     pub instances: Vec<Instance<'a>>,
+    pub invalid: Vec<Instance<'a>>,
 }
 
-/// A valid instance, from one place of the suite or several.
+/// An instance, from one place of the suite or several.
 pub struct Instance<'a> {
     pub data: &'a str,
     pub places: Vec<Place<'a>>,
@@ -58,10 +60,13 @@ impl<'a> Checks<'a> {
             let (_, text) = file.split_once('\n').expect("a file has a header");
             let index = *known.entry(text).or_insert(checks.modules.len());
             if index == checks.modules.len() {
-                checks.modules.push(Module { text, group: &group.name, instances: Vec::new() });
+                checks.modules.push(Module { text, group: &group.name, instances: Vec::new(), invalid: Vec::new() });
             }
-            for test in &group.valid {
-                checks.modules[index].add(&test.data, Place { group: &group.name, test: &test.name });
+            let module = &mut checks.modules[index];
+            for (tests, instances) in [(&group.valid, &mut module.instances), (&group.invalid, &mut module.invalid)] {
+                for test in tests {
+                    add(instances, &test.data, Place { group: &group.name, test: &test.name });
+                }
             }
         }
         checks
@@ -91,13 +96,16 @@ impl<'a> Checks<'a> {
         }
         lines.join("\n")
     }
+
+    /// The same of invalid instances: how many there are.
+    pub fn count_invalid(&self) -> usize {
+        self.modules.iter().flat_map(|module| &module.invalid).map(|instance| instance.places.len()).sum()
+    }
 }
 
-impl<'a> Module<'a> {
-    fn add(&mut self, data: &'a str, place: Place<'a>) {
-        match self.instances.iter_mut().find(|instance| instance.data == data) {
-            Some(instance) => instance.places.push(place),
-            None => self.instances.push(Instance { data, places: vec![place] }),
-        }
+fn add<'a>(instances: &mut Vec<Instance<'a>>, data: &'a str, place: Place<'a>) {
+    match instances.iter_mut().find(|instance| instance.data == data) {
+        Some(instance) => instance.places.push(place),
+        None => instances.push(Instance { data, places: vec![place] }),
     }
 }

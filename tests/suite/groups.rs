@@ -37,11 +37,12 @@ pub struct Groups {
     pub failures: Vec<String>,
 }
 
-/// A schema, and the instances that it accepts.
+/// A schema, and the instances that it accepts and refuses.
 pub struct Group {
     pub name: Name,
     schema: String,
     pub valid: Vec<Test>,
+    pub invalid: Vec<Test>,
     pub files: Files,
 }
 
@@ -54,7 +55,7 @@ pub struct Name {
     pub group: String,
 }
 
-/// A valid instance.
+/// An instance.
 pub struct Test {
     pub name: String,
     /// Its text, as the suite writes it.
@@ -138,7 +139,8 @@ fn read_file(path: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
     let group = |group| Group {
         name: name(group),
         schema: in_dialect(source(&text, group, "schema"), dialect),
-        valid: valid(&text, group),
+        valid: instances(&text, group, true),
+        invalid: instances(&text, group, false),
         files: Files::default(),
     };
     groups.iter().map(group).collect()
@@ -155,10 +157,10 @@ fn in_dialect(schema: &str, dialect: &str) -> String {
     }
 }
 
-fn valid(text: &str, group: &Node) -> Vec<Test> {
+fn instances(text: &str, group: &Node, valid: bool) -> Vec<Test> {
     let tests = group.get("tests").and_then(Node::as_array).expect("a group has tests");
-    let valid = tests.iter().filter(|test| test.get("valid").and_then(Node::as_bool) == Some(true));
-    valid.map(|test| Test { name: string(test, "description"), data: source(text, test, "data").to_owned() }).collect()
+    let tests = tests.iter().filter(|test| test.get("valid").and_then(Node::as_bool) == Some(valid));
+    tests.map(|test| Test { name: string(test, "description"), data: source(text, test, "data").to_owned() }).collect()
 }
 
 fn string(node: &Node, key: &str) -> String {

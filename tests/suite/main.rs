@@ -57,6 +57,9 @@ fn prove(groups: &Groups, language: &str, extension: &str, run: impl Fn(&Checks)
     let checks = Checks::of(groups, extension);
     let outcome = run(&checks);
     tools::say(&checks.summary(language, &outcome));
+    if language == "rust" {
+        tools::say(&format!("suite, rust: {} invalid instances", checks.count_invalid()));
+    }
     let mut problems = outcome.problems;
     problems.extend(known::compare(language, &checks, &outcome.refusals));
     report(problems)

@@ -1,5 +1,5 @@
 //! Rust: all modules in a few programs, which cargo builds side by side; each reads the instances of its modules, writes
-//! them and reads them again.
+//! them and reads them again. What is invalid must be refused.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::build_folder;
-use crate::checks::{Checks, Outcome};
+use crate::checks::{Checks, Instance, Outcome};
 use crate::tools::{copy, fresh_folder, run as run_command, write};
 
 /// As many as most machines have processors: rustc reads and checks a crate on one.
@@ -31,7 +31,7 @@ pub fn run(checks: &Checks) -> Outcome {
     }
     let mut outcome = Outcome::default();
     for program in 0..PROGRAMS {
-        read_instances(&folder, program, &mut outcome);
+        read_instances(&folder, program, checks, &mut outcome);
     }
     outcome
 }
@@ -61,19 +61,28 @@ fn write_program(folder: &Path, program: usize, checks: &Checks) {
     for (index, module) in modules {
         write(program_folder.join(format!("m{index}.rs")), format!("// {}\n{}", module.group, module.text));
         writeln!(text, "mod m{index};").expect("a string can be written");
-        let instances: Vec<String> = module.instances.iter().map(|instance| format!("{:?}", instance.data)).collect();
-        writeln!(reads, "    read::<m{index}::RootType>({index}, &[{}]);", instances.join(", "))
+        let list = |instances: &[Instance]| -> String {
+            instances.iter().map(|instance| format!("{:?}, ", instance.data)).collect()
+        };
+        let (valid, invalid) = (list(&module.instances), list(&module.invalid));
+        writeln!(reads, "    read::<m{index}::RootType>({index}, &[{valid}], &[{invalid}]);")
             .expect("a string can be written");
     }
     write!(text, "\nfn main() {{\n{reads}}}\n").expect("a string can be written");
     write(program_folder.join("main.rs"), text);
 }
 
-/// Runs a program: a line of its output is the indices of a refused instance, and why.
-fn read_instances(folder: &Path, program: usize, outcome: &mut Outcome) {
+/// Runs a program: a line of its output is the indices of a valid instance that is refused, and why; or without a reason
+/// those of an invalid one that is accepted.
+fn read_instances(folder: &Path, program: usize, checks: &Checks, outcome: &mut Outcome) {
     let ran = run_command(&mut Command::new(folder.join(format!("target/debug/program{program}"))));
     for line in ran.output.lines() {
         match serde_json::from_str::<(usize, usize, Value)>(line) {
+            Ok((module, instance, Value::Null)) => {
+                let instance = &checks.modules[module].invalid[instance];
+                let places: Vec<String> = instance.places.iter().map(ToString::to_string).collect();
+                outcome.problems.push(format!("m{module}: {}: accepted: {}", places.join("; "), instance.data));
+            }
             Ok((module, instance, why)) => {
                 outcome.refusals.insert((module, instance), why.to_string());
             }

@@ -91,10 +91,27 @@ impl Member {
         attribute(level, self.rename.iter().cloned().chain(skip))
     }
 
-    /// What serde is told of the field that is read.
-    pub(super) fn read(&self, level: usize, required: bool, uses: &mut Uses) -> String {
+    /// The function that reads its value.
+    pub(super) fn reader_path(&self, required: bool, uses: &mut Uses) -> String {
         let reader = if required { self.reader.clone() } else { Some(self.present_reader.clone()) };
+        match reader {
+            Some(Helper::Nullable) | None => "Deserialize::deserialize".to_owned(),
+            Some(reader) => {
+                let path = format!("reader::{}", reader.file());
+                uses.help(reader);
+                path
+            }
+        }
+    }
+
+    /// What serde is told of the field that is read.
+    pub(super) fn read(&self, level: usize, required: bool, own_reader: Option<&str>, uses: &mut Uses) -> String {
         let default = (!required).then(|| "default".to_owned());
+        if let Some(reader) = own_reader {
+            let reader = format!("deserialize_with = \"{reader}\"");
+            return attribute(level, self.rename.iter().cloned().chain(default).chain([reader]));
+        }
+        let reader = if required { self.reader.clone() } else { Some(self.present_reader.clone()) };
         let reader = reader.map(|reader| read_with(reader, uses));
         attribute(level, self.rename.iter().cloned().chain(default).chain(reader))
     }

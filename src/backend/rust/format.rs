@@ -101,9 +101,11 @@ pub(super) fn item(item: syn::Item) -> String {
 /// Blank lines between the members of an `impl`, and between the items and the statements of a reader: prettyplease
 /// sets them close.
 fn spaced(item: &str) -> String {
-    const STARTS: [&str; 5] = [
+    const STARTS: [&str; 7] = [
         "Fields::deserialize(",
         "let object =",
+        "let fields =",
+        "reader::checked(deserializer",
         "impl<'de> serde::de::Visitor",
         "deserializer.deserialize_seq(Fields",
         "fn ",
@@ -115,8 +117,8 @@ fn spaced(item: &str) -> String {
         let words = line.trim_start();
         let indent = line.len() - words.len();
         let ends_member = indent == 4 && matches!(before, "    }" | "    ];")
-            || before.starts_with("    pub const") && before.ends_with(';');
-        let starts_part = indent > 4 && STARTS.iter().any(|start| words.starts_with(start));
+            || ["    pub const", "    type "].iter().any(|start| before.starts_with(start)) && before.ends_with(';');
+        let starts_part = indent > 4 && !before.ends_with('{') && STARTS.iter().any(|start| words.starts_with(start));
         if is_impl && (ends_member || starts_part) {
             out.push('\n');
         }

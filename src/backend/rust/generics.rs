@@ -2,6 +2,7 @@
 
 use crate::model::{Body, Definition, Model, Type, TypeId};
 
+use super::exact::Readers;
 use super::types::{TupleForm, Types};
 use super::uses::Uses;
 
@@ -9,9 +10,13 @@ use super::uses::Uses;
 /// other instances are spelled out.
 pub(super) fn settled(model: &Model) -> Model {
     let mut settled = model.monomorphic();
+    let types = Types::new(model);
+    let readers = Readers::new(&types);
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(generic, arguments)) = &definition.body else { continue };
-        if is_kept(model.definition(*generic)) && arguments.iter().all(is_plain) {
+        let is_plain = is_kept(model.definition(*generic)) && arguments.iter().all(is_plain);
+        // A contract that says more than what the parameters are has a reader of its own.
+        if is_plain && readers.decides_instance(id, *generic, arguments) {
             settled.definitions[id.index()] = definition.clone();
             settled.definitions[generic.index()] = model.definition(*generic).clone();
         }

@@ -73,12 +73,14 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
         | Helper::ExactMap
         | Helper::ExactOption
         | Helper::ExactBox
-        | Helper::Seed => templates.render(&file, Leaf { allow: String::new(), ty: String::new() }),
+        | Helper::Seed
+        | Helper::Checked
+        | Helper::Counted => templates.render(&file, Leaf { allow: String::new(), ty: String::new() }),
     }
 }
 
 /// The least and the greatest value of an integer type.
-fn bounds(ty: &str) -> (i128, i128) {
+pub(super) fn bounds(ty: &str) -> (i128, i128) {
     let bits: u32 = ty[1..].parse().unwrap_or(64);
     if ty.starts_with('u') { (0, (1 << bits) - 1) } else { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) }
 }

@@ -19,6 +19,7 @@ use super::{Printer, docs, names, quote};
 
 views! {
     struct AliasView { head: String, name: String, ty: String, }
+    struct NewtypeView { head: String, allow: String, name: String, ty: String, }
     struct RecordView { head: String, name: String, fields: Vec<FieldView>, }
     struct FieldView { head: String, name: String, ty: String, }
     struct CasesView { head: String, name: String, variants: Vec<CaseView>, }
@@ -142,13 +143,15 @@ impl Printer<'_> {
         self.uses.import(Import::Serialize);
         head.derives = match ty {
             Type::Integer(_) => "Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize",
+            Type::String => "Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize",
             _ => STRUCT,
         };
         // The one field has nothing to say that the type doesn't.
         if !head.lints.contains(&"missing_docs") {
             head.lints.push("missing_docs");
         }
-        self.laid_out("newtype", AliasView { head: head.text(), name, ty: text })
+        let allow = self.allow_deprecated(definition);
+        self.laid_out("newtype", NewtypeView { head: head.text(), allow, name, ty: text })
     }
 
     /// The name of a definition with its parameters.

@@ -3,7 +3,7 @@
 use crate::model::{Body, Loss, Model, Type, TypeId};
 use crate::source::Place;
 
-use super::types::{TupleForm, is_beyond_64_bits};
+use super::types::is_beyond_64_bits;
 
 /// The losses of a model, in its order.
 pub(super) fn of(model: &Model) -> Vec<Loss> {
@@ -36,10 +36,6 @@ fn find(id: TypeId, ty: &Type, place: Option<&Place>, losses: &mut Vec<Loss>) {
         Type::Integer(range) if is_beyond_64_bits(range) => {
             add("integer", "integers beyond 64 bits are allowed here, and are refused when they are read");
         }
-        Type::Tuple(tuple) => match TupleForm::of(tuple) {
-            TupleForm::Alike(_) if tuple.min > 0 => add("minItems", "the length of this array isn't checked"),
-            TupleForm::Alike(_) | TupleForm::Empty | TupleForm::Fixed(_) | TupleForm::Open => {}
-        },
         _ => {}
     }
     ty.parts().into_iter().for_each(|part| find(id, part, place, losses));

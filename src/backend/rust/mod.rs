@@ -3,8 +3,10 @@
 //! The file reads from the top: the types, clean; then how they are read, which serde's derive would leave inexact; then
 //! the few helpers that reading takes.
 
+mod asking;
 mod check;
 mod docs;
+mod exact;
 mod fields;
 mod format;
 mod generics;
@@ -36,6 +38,7 @@ use crate::render::Templates;
 
 use super::{Generated, Options, RustEngine, header};
 use check::{Checking, PublicChecks};
+use exact::Plan;
 use format::Text;
 use hoist::Hoisted;
 use sizes::Sizes;
@@ -91,6 +94,8 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "reader/seed",
         "reader/fitting",
         "reader/whole",
+        "reader/checked",
+        "reader/counted",
     ]
 });
 
@@ -109,11 +114,20 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
 /// A file in the making.
 struct Printer<'a> {
     types: Types<'a>,
+    plan: Plan,
+    checking: Checking<'a>,
     sizes: Sizes,
     uses: Uses,
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    fn new(model: &'a Model, plan: Plan) -> Self {
+        let mut types = Types::new(model);
+        types.have_readers(|id| plan.reading(id).is_needed());
+        let sizes = Sizes::new(&types, model);
+        Self { types, plan, checking: Checking::new(model), sizes, uses: Uses::default() }
+    }
+
     fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {
         TEMPLATES.render(template, view)
     }
@@ -140,12 +154,12 @@ impl Printer<'_> {
     }
 
     /// The public checks, and what they return.
-    fn checks(&mut self, order: &[TypeId], checking: &mut Checking) -> Vec<String> {
+    fn checks(&mut self, order: &[TypeId]) -> Vec<String> {
         let mut public = PublicChecks::new(&self.types);
         let mut checks = Vec::new();
         for &id in order {
             let allow = self.allow_deprecated(self.types.model.definition(id));
-            checks.extend(public.item(id, &self.types, &allow, checking, &mut self.uses));
+            checks.extend(public.item(id, &self.types, &allow, &mut self.checking, &mut self.uses));
         }
         if !checks.is_empty() {
             self.uses.import(Import::Value);
@@ -173,17 +187,22 @@ impl Printer<'_> {
     }
 }
 
-fn native(model: &Model) -> Result<Generated, Diagnostic> {
+/// A model as Rust prints it, its definitions in reading order, and what their readers ask for.
+fn prepared(model: &Model) -> (Model, Vec<TypeId>, Plan) {
     let Hoisted { mut model, order } = Hoisted::new(&generics::settled(model));
     overlaps::keep(&mut model);
-    let types = Types::new(&model);
-    let sizes = Sizes::new(&types, &model);
-    let mut printer = Printer { types, sizes, uses: Uses::default() };
+    let mut model = exact::with_what_checks_see(model);
+    let plan = Plan::new(&mut model);
+    (model, order, plan)
+}
+
+fn native(model: &Model) -> Result<Generated, Diagnostic> {
+    let (model, order, plan) = prepared(model);
+    let mut printer = Printer::new(&model, plan);
     let (items, impls) = printer.declarations(&order)?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
-    let mut checking = Checking::new(&model);
-    let checks = printer.checks(&order, &mut checking);
-    let check = checking.module(&printer.types.names.violations);
+    let checks = printer.checks(&order);
+    let check = printer.checking.module(&printer.types.names.violations);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
     let head = [format!("// {}", quote::line(&header(&model))), use_lines(&printer.uses.imports).trim_end().to_owned()];
     let sections = head

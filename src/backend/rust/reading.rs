@@ -4,6 +4,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Case, Definition, Record, Rest, Type, TypeId};
 use crate::render::views;
 
+use super::asking::Source;
 use super::fields::{self, Member};
 use super::format::{Text, indented};
 use super::generics::Generics;
@@ -15,15 +16,17 @@ use super::{Printer, names, quote};
 views! {
     struct RecordView {
         allow: String, name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
+        reads: Vec<String>, source: Source,
     }
     struct FieldView { head: String, name: String, ty: String, }
     struct CasesView {
         allow: String, name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
-        scrutinee: String, arms: Vec<ArmView>, refusals: Vec<RefusalView>,
+        reads: Vec<String>, source: Source, scrutinee: String, arms: Vec<ArmView>, refusals: Vec<RefusalView>,
     }
     struct ArmView { pattern: String, variant: String, fields: Vec<String>, }
     struct RefusalView { pattern: String, message: String, }
-    struct PlainView { allow: String, name: String, read: String, }
+    struct EnumView { allow: String, name: String, source: Source, }
+    struct NewtypeView { allow: String, name: String, body: String, }
 }
 
 impl Printer<'_> {
@@ -43,7 +46,8 @@ impl Printer<'_> {
                 self.uses.import(Import::Serializer);
                 self.uses.import(if is_text { Import::Fmt } else { Import::Value });
                 self.uses.help(if is_text { Helper::OneOf } else { Helper::Literal });
-                let view = self.plain(id, definition, "");
+                let (allow, name) = (self.allow_deprecated(definition), self.types.name(id).to_owned());
+                let view = EnumView { allow, name, source: self.source(id) };
                 self.laid_out(if is_text { "read_text_enum" } else { "read_literal_enum" }, view)
             }
             Body::Record(record) if record.cases.is_empty() => self.read_record(id, definition, record),
@@ -53,18 +57,13 @@ impl Printer<'_> {
         .map(Some)
     }
 
-    fn plain(&self, id: TypeId, definition: &Definition, read: &str) -> PlainView {
-        let allow = self.allow_deprecated(definition);
-        PlainView { allow, name: self.types.name(id).to_owned(), read: read.to_owned() }
-    }
-
     fn read_newtype(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<Text, Diagnostic> {
         if let Some(tuple) = open_tuple(ty) {
             return self.read_tuple(id, definition, tuple);
         }
-        let read = self.reader(id, ty);
-        let view = self.plain(id, definition, read);
-        self.laid_out("read_newtype", view)
+        let body = self.read_alias(id, ty);
+        let (allow, name) = (self.allow_deprecated(definition), self.types.name(id).to_owned());
+        self.laid_out("read_newtype", NewtypeView { allow, name, body })
     }
 
     /// The function that reads a type from a deserializer.
@@ -94,13 +93,16 @@ impl Printer<'_> {
     fn read_record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
         self.help_fields(id, record);
         let members = fields::members(&self.types, id, record, &mut self.uses);
-        let fields = self.read_fields(id, record, &members, |_, member| member.required);
+        let is_required = |_, member: &Member| member.required;
+        let fields = self.read_fields(id, record, &members, is_required);
+        let reads = self.member_readers(id, &types_of(record), &members, is_required);
+        let source = self.source(id);
         let Generics { used: generics, bounds, .. } = Generics::new(&self.types, id, &mut self.uses);
         let name = format!("{}{generics}", self.types.name(id));
         let mut container = vec![format!("remote = \"{}\"", self.types.name(id))];
         container.extend(container_attributes(record, &bounds));
         let (allow, container) = (self.allow_deprecated(definition), serde(&container));
-        self.laid_out("read_record", RecordView { allow, name, bounds, generics, container, fields })
+        self.laid_out("read_record", RecordView { allow, name, bounds, generics, container, fields, reads, source })
     }
 
     /// The fields as they stand in JSON.
@@ -114,8 +116,9 @@ impl Printer<'_> {
         let mut views = Vec::new();
         for (index, member) in members.iter().enumerate() {
             let required = is_required(index, member);
+            let own_reader = self.member_reader(id, index, member);
             views.push(FieldView {
-                head: member.read(3, required, &mut self.uses),
+                head: member.read(3, required, own_reader.as_deref(), &mut self.uses),
                 name: member.name.clone(),
                 ty: if required { member.value.clone() } else { member.optional() },
             });
@@ -131,8 +134,10 @@ impl Printer<'_> {
         self.help_fields(id, record);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let deciding = deciding(record);
-        let fields =
-            self.read_fields(id, record, &members, |index, member| member.required && !deciding.contains(&index));
+        let is_required = |index, member: &Member| member.required && !deciding.contains(&index);
+        let fields = self.read_fields(id, record, &members, is_required);
+        let reads = self.member_readers(id, &types_of(record), &members, is_required);
+        let source = self.source(id);
         let extra = fields.get(members.len()).map(|extra| extra.name.clone());
         let arm = |case: &Case| ArmView {
             pattern: tuple(deciding.iter().map(|&index| pattern(case, index, &members))),
@@ -152,12 +157,19 @@ impl Printer<'_> {
             bounds,
             generics,
             fields,
+            reads,
+            source,
             scrutinee: tuple(deciding.iter().map(|&index| members[index].name.clone())),
             arms: record.cases.iter().map(arm).collect(),
             refusals: refusals(record, &deciding),
         };
         self.draft("read_cases", view)
     }
+}
+
+/// The types of the fields of a record.
+fn types_of(record: &Record) -> Vec<&Type> {
+    record.fields.iter().map(|field| &field.ty).collect()
 }
 
 /// What serde is told of the fields of a record as a whole.

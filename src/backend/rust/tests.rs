@@ -305,10 +305,8 @@ fn golden_models() -> Vec<Model> {
 fn what_templates_lay_out_is_as_prettyplease_has_it() {
     let (mut laid_out, mut drafts) = (0, 0);
     for model in golden_models().iter().chain([&everything()]) {
-        let Hoisted { model, order } = Hoisted::new(&generics::settled(model));
-        let types = Types::new(&model);
-        let sizes = Sizes::new(&types, &model);
-        let mut printer = Printer { types, sizes, uses: Uses::default() };
+        let (model, order, plan) = prepared(model);
+        let mut printer = Printer::new(&model, plan);
         let (items, impls) = printer.declarations(&order).expect("prints");
         for text in items.into_iter().chain(impls) {
             match text {

@@ -5,6 +5,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Definition, Tuple, Type, TypeId};
 use crate::render::views;
 
+use super::asking::Source;
 use super::format::Text;
 use super::uses::{Helper, Import};
 use super::{Printer, quote};
@@ -14,6 +15,7 @@ views! {
     struct ItemView { head: String, ty: String, }
     struct ReadView {
         allow: String, name: String, writes: String, expected: String, reads: Vec<String>, closed: bool, longest: String,
+        source: Source,
     }
 }
 
@@ -71,6 +73,7 @@ impl Printer<'_> {
             expected: quote::literal(&expected(tuple)),
             reads,
             closed: tuple.rest.is_none(),
+            source: self.source(id),
             longest: (tuple.items.len() + 1).to_string(),
         };
         self.draft("read_tuple", view)

@@ -59,13 +59,22 @@ impl<'a> Types<'a> {
         types
     }
 
+    /// Has aliases that are read otherwise than what they stand for printed as types of their own.
+    pub(super) fn have_readers(&mut self, is_needed: impl Fn(TypeId) -> bool) {
+        for (id, definition) in self.model.iter() {
+            if matches!(definition.body, Body::Alias(_)) {
+                self.newtypes[id.index()] |= is_needed(id);
+            }
+        }
+    }
+
     /// The name of a definition.
     pub(super) fn name(&self, id: TypeId) -> &str {
         &self.names.definitions[id.index()]
     }
 
-    /// Whether an alias is printed as a type of its own: serde doesn't read what it stands for as JSON Schema does, or
-    /// it is circular, which Rust allows of no alias.
+    /// Whether an alias is printed as a type of its own: serde doesn't read what it stands for as JSON Schema does, more is
+    /// to be asked of its values, or it is circular, which Rust allows of no alias.
     pub(super) fn is_newtype(&self, id: TypeId) -> bool {
         self.newtypes[id.index()]
     }

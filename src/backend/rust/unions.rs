@@ -11,7 +11,7 @@ use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
 
 views! {
-    struct UnionView { allow: String, name: String, arms: Vec<ArmView>, expected: Option<String>, }
+    struct UnionView { allow: String, name: String, value: String, arms: Vec<ArmView>, expected: Option<String>, }
     struct ArmView {
         pattern: String, tag: Option<String>, alternatives: Vec<AlternativeView>, expected: String, read: String,
     }
@@ -52,7 +52,8 @@ impl Printer<'_> {
         }
         let expected = (taken != ALL).then(|| quote::literal(&format!("expected {}", kind_words(taken))));
         let (allow, name) = (self.allow_deprecated(definition), self.types.name(id).to_owned());
-        self.draft("read_union", UnionView { allow, name, arms, expected })
+        let value = self.value(id);
+        self.draft("read_union", UnionView { allow, name, value, arms, expected })
     }
 
     /// How values of some kinds are read, which several variants may take.

@@ -43,6 +43,7 @@ imports! {
     Reverse, "std::cmp", "Reverse";
     BTreeMap, "std::collections", "BTreeMap";
     PhantomData, "std::marker", "PhantomData";
+    RangeBounds, "std::ops", "RangeBounds";
 }
 
 /// The `use` lines for these names, a line a module.
@@ -112,6 +113,10 @@ pub(super) enum Helper {
     Fitting,
     /// The integer that a number is.
     Whole,
+    /// A value for which a check holds.
+    Checked,
+    /// A list of so many items.
+    Counted,
 }
 
 /// What a file uses.
@@ -173,6 +178,8 @@ impl Helper {
             Self::Seed => "seed",
             Self::Fitting => "fitting",
             Self::Whole => "whole",
+            Self::Checked => "checked",
+            Self::Counted => "counted",
         }
     }
 
@@ -196,15 +203,17 @@ impl Helper {
             | Self::First
             | Self::Rest
             | Self::Exact
-            | Self::Whole => &[],
+            | Self::Whole
+            | Self::Checked
+            | Self::Counted => &[],
         }
     }
 
     /// What it imports.
     pub(super) fn imports(&self) -> &'static [Import] {
         use Import::{
-            BTreeMap, Deserialize, DeserializeSeed, Deserializer, Error, Fmt, MapAccess, Number, PhantomData, Reverse,
-            SeqAccess, Unexpected, Value, Visitor,
+            BTreeMap, Deserialize, DeserializeSeed, Deserializer, Error, Fmt, MapAccess, Number, PhantomData,
+            RangeBounds, Reverse, SeqAccess, Unexpected, Value, Visitor,
         };
         match self {
             Self::Object => &[Deserializer, Visitor, MapAccess, Fmt],
@@ -224,6 +233,8 @@ impl Helper {
             Self::Seed => &[Deserializer, DeserializeSeed, PhantomData],
             Self::Fitting => &[Deserialize, Deserializer, Error, Number],
             Self::Whole => &[Number],
+            Self::Checked => &[Deserialize, Deserializer, Error, Fmt, Value],
+            Self::Counted => &[Error, RangeBounds],
         }
     }
 }

@@ -57,11 +57,13 @@ enum Part {
     Helper(Helper),
 }
 
-/// The two forms of a function.
+/// The forms of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Form {
     Verdict,
     Explanation,
+    /// What says one by the other.
+    Check,
 }
 
 impl<'a> Checking<'a> {
@@ -117,6 +119,12 @@ impl<'a> Checking<'a> {
         self.shown.insert(id);
         self.want(Part::Function(id, Form::Verdict));
         format!("check::{}", self.verdict_name(id))
+    }
+
+    /// The function that checks a value, for readers: `check::check_user`, from a `&Value` to a `Result<(), Violations>`.
+    pub(super) fn check_path(&mut self, id: CheckId) -> String {
+        self.want(Part::Function(id, Form::Check));
+        format!("check::check_{}", self.names[id.index()])
     }
 
     /// An expression that checks a value, for code outside the module: a `Result<(), Violations>`.
@@ -202,6 +210,10 @@ impl<'a> Checking<'a> {
                     page.line("");
                     body.write_statement(page);
                 });
+            }
+            Form::Check => {
+                page.line(&format!("pub(super) fn check_{name}(value: &Value) -> Result<(), Violations> {{"));
+                page.indented(|page| page.line(&format!("report(value, is_{name}, explain_{name})")));
             }
             Form::Explanation => {
                 self.want(Part::Helper(Helper::At));

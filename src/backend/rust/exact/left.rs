@@ -1,0 +1,409 @@
+//! What a reader leaves to be asked of what it accepts.
+//!
+//! [`Readers::left`] makes a check over: for every value that the reader accepts, both say the same. What can't be shown
+//! to be decided already stays.
+
+use std::collections::HashSet;
+
+use super::Readers;
+use super::seen::{Form, Items, Members as SeenMembers, Presence, Seen, number};
+use crate::json::Json;
+use crate::model::Kinds;
+use crate::model::check::{
+    Also, Alternatives, ArrayCheck, Check, CheckId, EvaluatedItems, EvaluatedMembers, Members, NumberCheck,
+    ObjectCheck, any, not,
+};
+
+/// How deep checks are made over.
+const MAX_DEPTH: usize = 48;
+
+/// Of how many alternatives what is left may be asked of each.
+const MAX_PARTS: usize = 6;
+
+/// Where a check stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct At {
+    depth: usize,
+    /// Whether it speaks of the whole value, whose parts may be asked one by one.
+    whole: bool,
+}
+
+impl At {
+    pub(super) const WHOLE: Self = Self { depth: 0, whole: true };
+
+    pub(super) fn part(self) -> Self {
+        Self { depth: self.depth + 1, whole: false }
+    }
+
+    fn same(self) -> Self {
+        Self { depth: self.depth + 1, ..self }
+    }
+
+    pub(super) fn is_too_deep(self) -> bool {
+        self.depth > MAX_DEPTH
+    }
+}
+
+impl Readers<'_> {
+    /// What of a check a reader leaves to be asked.
+    pub(super) fn left(&self, seen: &Seen, check: &Check, at: At) -> Check {
+        if check.is_always() || self.is_held(seen, check) || seen.kinds().is_empty() {
+            return Check::always();
+        }
+        if at.is_too_deep() || !self.may_go_on() {
+            return check.clone();
+        }
+        match &seen.form {
+            Form::Values(values) if values.iter().all(|value| self.checks.holds(check, value)) => Check::always(),
+            Form::Values(_) => check.clone(),
+            Form::Either(parts) => self.left_of_either(seen, parts, check, at),
+            Form::Kinds(_) | Form::Integers(..) | Form::Array(_) | Form::Object(_) => self.left_of_one(seen, check, at),
+        }
+    }
+
+    /// Whether what holds says the same.
+    fn says(&self, seen: &Seen, says: impl Fn(&Check) -> bool) -> bool {
+        seen.holds.iter().any(|id| says(&self.checks.function(*id).check))
+    }
+
+    /// Whether a check only calls what holds.
+    fn is_held(&self, seen: &Seen, check: &Check) -> bool {
+        sole_call(check).is_some_and(|id| seen.holds.contains(&id))
+    }
+
+    /// What is left where the value may be one of several things: what one of them leaves, where the others decide that.
+    fn left_of_either(&self, seen: &Seen, parts: &[Seen], check: &Check, at: At) -> Check {
+        let mut left = Check::always();
+        for part in conjuncts(check) {
+            left = left.and(self.part_left_of_either(seen, parts, part, at));
+        }
+        left
+    }
+
+    fn part_left_of_either(&self, seen: &Seen, parts: &[Seen], check: Check, at: At) -> Check {
+        if self.is_held(seen, &check) {
+            return Check::always();
+        }
+        let mut lefts: Vec<(usize, Check)> = Vec::new();
+        for (index, part) in parts.iter().enumerate() {
+            let left = self.left(part, &check, at.same());
+            if !left.is_always() {
+                lefts.push((index, left));
+            }
+            if lefts.len() > MAX_PARTS {
+                return check;
+            }
+        }
+        let is_decided = |other: usize, left: &Check| self.left(&parts[other], left, at.same()).is_always();
+        let is_spared = |(index, left): &(usize, Check)| {
+            (0..parts.len())
+                .all(|other| other == *index || lefts.contains(&(other, left.clone())) || is_decided(other, left))
+        };
+        if lefts.iter().all(is_spared) {
+            lefts.into_iter().fold(Check::always(), |all, (_, left)| all.and(left))
+        } else {
+            check
+        }
+    }
+
+    fn left_of_one(&self, seen: &Seen, check: &Check, at: At) -> Check {
+        let kinds = seen.kinds();
+        let mut left = Check { values: check.values.clone(), ..Check::always() };
+        if !kinds.within(check.kinds) {
+            (left.kinds, left.keyword) = (check.kinds, check.keyword);
+        }
+        if kinds.has(Kinds::NUMBER) {
+            left.number = check.number.iter().filter(|part| !decides_number(seen, part)).cloned().collect();
+        }
+        if kinds.has(Kinds::STRING) {
+            left.string = check.string.clone();
+        }
+        left.array = match &seen.form {
+            Form::Array(items) => check.array.iter().filter_map(|part| self.left_of_items(items, part, at)).collect(),
+            _ if kinds.has(Kinds::ARRAY) => check.array.clone(),
+            _ => Vec::new(),
+        };
+        match &seen.form {
+            Form::Object(members) => {
+                for part in check.object.iter().filter(|part| !self.says(seen, |held| held.object.contains(part))) {
+                    left.object.extend(self.left_of_object(seen, members, part, at));
+                }
+            }
+            _ if kinds.has(Kinds::OBJECT) => left.object = check.object.clone(),
+            _ => {}
+        }
+        for also in check.also.iter().filter(|also| !self.says(seen, |held| held.also.contains(also))) {
+            let also = match &seen.form {
+                Form::Object(members) if self.all_cases_decide(seen, members, &alone(also), at) => continue,
+                _ => self.left_of_also(seen, also, at),
+            };
+            left = left.and(also);
+        }
+        left
+    }
+
+    /// Whether each case of a record decides a check by itself.
+    fn all_cases_decide(&self, seen: &Seen, members: &SeenMembers, check: &Check, at: At) -> bool {
+        let count = members.record.cases.len();
+        members.case.is_none()
+            && count > 0
+            && (0..count).all(|case| {
+                let form = Form::Object(SeenMembers { case: Some(case), ..members.clone() });
+                self.left(&Seen { form, ..seen.clone() }, check, at.same()).is_always()
+            })
+    }
+
+    fn left_of_items(&self, items: &Items, part: &ArrayCheck, at: At) -> Option<ArrayCheck> {
+        let count = |count: &u64| usize::try_from(*count).unwrap_or(usize::MAX);
+        let is_decided = match part {
+            ArrayCheck::MinItems(least) => count(least) <= items.min,
+            ArrayCheck::MaxItems(most) => items.max().is_some_and(|max| max <= count(most)),
+            ArrayCheck::UniqueItems => items.max().is_some_and(|max| max <= 1),
+            ArrayCheck::Items { prefix, rest } => return self.left_of_each(items, prefix, rest.as_ref(), at),
+            ArrayCheck::Contains { .. } => false,
+            ArrayCheck::Unevaluated { check, evaluated } => {
+                let is_evaluated = |index: usize| evaluated.iter().any(|part| evaluates_item(part, index));
+                let is_right =
+                    |index: usize, ty| is_evaluated(index) || self.left(&self.seen(ty), check, at.part()).is_always();
+                let first = (0..items.first.len()).all(|index| is_right(index, &items.first[index]));
+                first && items.rest.is_none_or(|rest| is_right(usize::MAX, rest))
+            }
+        };
+        (!is_decided).then(|| part.clone())
+    }
+
+    fn left_of_each(&self, items: &Items, prefix: &[Check], rest: Option<&Check>, at: At) -> Option<ArrayCheck> {
+        let left = |ty: Option<&_>, check: Option<&Check>| match (ty, check) {
+            (Some(ty), Some(check)) => self.left(&self.seen(ty), check, at.part()),
+            (None, _) | (_, None) => Check::always(),
+        };
+        let count = prefix.len().max(items.first.len());
+        let mut first: Vec<Check> = (0..count).map(|index| left(items.at(index), prefix.get(index).or(rest))).collect();
+        let rest = Some(left(items.rest, rest)).filter(|rest| !rest.is_always());
+        while rest.is_none() && first.last().is_some_and(Check::is_always) {
+            first.pop();
+        }
+        (rest.is_some() || !first.is_empty()).then_some(ArrayCheck::Items { prefix: first, rest })
+    }
+
+    fn left_of_object(&self, seen: &Seen, members: &SeenMembers, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
+        let left = self.left_of_members(members, part, at)?;
+        let check = Check { object: vec![left.clone()], ..Check::always() };
+        match &left {
+            ObjectCheck::Members(_) => Some(left),
+            _ if self.all_cases_decide(seen, members, &check, at) => None,
+            _ => Some(left),
+        }
+    }
+
+    fn left_of_members(&self, members: &SeenMembers, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
+        let missing = |names: &[String]| -> Vec<String> {
+            names.iter().filter(|name| members.presence(name) != Presence::Always).cloned().collect()
+        };
+        let there = |presence| members.fields().filter(|(_, found)| *found == presence).count() as u64;
+        let left = match part {
+            ObjectCheck::MinProperties(least) if there(Presence::Always) >= *least => return None,
+            ObjectCheck::MaxProperties(most)
+                if members.is_closed() && there(Presence::Always) + there(Presence::Maybe) <= *most =>
+            {
+                return None;
+            }
+            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => part.clone(),
+            ObjectCheck::Required(names) => ObjectCheck::Required(none_if_empty(missing(names))?),
+            ObjectCheck::DependentRequired(name, needed) => match members.presence(name) {
+                Presence::Never => return None,
+                Presence::Always => ObjectCheck::Required(none_if_empty(missing(needed))?),
+                Presence::Maybe => ObjectCheck::DependentRequired(name.clone(), none_if_empty(missing(needed))?),
+            },
+            ObjectCheck::Members(known) => ObjectCheck::Members(self.left_of_known(members, known, at)?),
+            ObjectCheck::Names(check) => {
+                let fits = |name: &String| self.checks.holds(check, &Json::string(name.as_str()));
+                let mut possible = members.fields().filter(|(_, presence)| *presence != Presence::Never);
+                if members.is_closed() && possible.all(|(field, _)| fits(&field.name)) {
+                    return None;
+                }
+                part.clone()
+            }
+            ObjectCheck::Dependent(name, check) => {
+                let seen = || Seen { holds: Vec::new(), definition: None, form: Form::Object(members.clone()) };
+                if members.presence(name) == Presence::Never || self.left(&seen(), check, at.same()).is_always() {
+                    return None;
+                }
+                part.clone()
+            }
+            ObjectCheck::Unevaluated { check, evaluated } => {
+                let is_right = |(field, presence): (&crate::model::Field, Presence)| {
+                    presence == Presence::Never
+                        || evaluated.iter().any(|part| self.evaluates_member(part, &field.name))
+                        || self.left(&self.seen(&field.ty), check, at.part()).is_always()
+                };
+                let rest = self.left(&self.seen(members.rest()), check, at.part());
+                if members.fields().all(is_right) && rest.is_always() {
+                    return None;
+                }
+                part.clone()
+            }
+        };
+        Some(left)
+    }
+
+    fn left_of_known(&self, members: &SeenMembers, asked: &Members, at: At) -> Option<Members> {
+        let left = |name: &str, check: &Check| match members.presence(name) {
+            Presence::Never => Check::always(),
+            Presence::Always | Presence::Maybe => self.left(&self.seen(members.type_of(name)), check, at.part()),
+        };
+        let mut known: Vec<(String, Check)> =
+            asked.known.iter().map(|(name, check)| (name.clone(), left(name, check))).collect();
+        let named: HashSet<&String> = asked.known.iter().map(|(name, _)| name).collect();
+        for (field, _) in members.fields().filter(|(field, _)| !named.contains(&field.name)) {
+            if let Some(check) = self.asked_of_unnamed(asked, &field.name) {
+                known.push((field.name.clone(), left(&field.name, &check)));
+            }
+        }
+        let rest = self.seen(members.rest());
+        let of_rest = |check: &Check| self.left(&rest, check, at.part());
+        let others = asked.others.as_deref().map(of_rest).filter(|check| !check.is_always()).map(Box::new);
+        let mut patterns: Vec<_> = asked.patterns.iter().map(|(id, check)| (*id, of_rest(check))).collect();
+        if others.is_none() {
+            patterns.retain(|(_, check)| !check.is_always());
+        }
+        if others.is_none() && patterns.is_empty() {
+            known.retain(|(_, check)| !check.is_always());
+        }
+        let says = others.is_some() || !patterns.is_empty() || !known.is_empty();
+        says.then_some(Members { known, patterns, others })
+    }
+
+    /// What is asked of a member that is not named.
+    fn asked_of_unnamed(&self, asked: &Members, name: &str) -> Option<Check> {
+        let matching = asked.patterns.iter().filter(|(id, _)| self.checks.pattern(*id).pattern.is_match(name));
+        let matching = matching.map(|(_, check)| check.clone()).reduce(Check::and);
+        matching.or_else(|| asked.others.as_deref().cloned())
+    }
+
+    fn evaluates_member(&self, part: &EvaluatedMembers, name: &String) -> bool {
+        let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
+        part.when.is_empty() && (part.all || part.names.contains(name) || part.patterns.iter().any(matches))
+    }
+
+    fn left_of_also(&self, seen: &Seen, also: &Also, at: At) -> Check {
+        match also {
+            Also::Call(id) => self.left_of_call(seen, *id, at),
+            Also::Any(alternatives) => self.left_of_alternatives(seen, alternatives, also, at),
+            Also::One(alternatives) => self.left_of_alternatives(seen, alternatives, also, at),
+            Also::Not(check) if self.refutes(seen, check, at) => Check::always(),
+            Also::Not(check) if self.left(seen, check, at.part()).is_always() => not(Check::always()),
+            Also::Not(_) => alone(also),
+            Also::If { condition, then, otherwise } => {
+                if self.refutes(seen, condition, at) {
+                    return self.left(seen, otherwise, at.same());
+                }
+                if self.left(seen, condition, at.part()).is_always() {
+                    return self.left(seen, then, at.same());
+                }
+                let decides = |check| self.left(seen, check, at.part()).is_always();
+                if decides(then) && decides(otherwise) { Check::always() } else { alone(also) }
+            }
+        }
+    }
+
+    /// What a call leaves: the part of it that isn't decided, where that may be asked of parts of the value.
+    fn left_of_call(&self, seen: &Seen, id: CheckId, at: At) -> Check {
+        let call = alone(&Also::Call(id));
+        if seen.holds.contains(&id) {
+            return Check::always();
+        }
+        let Some(_entered) = self.enter(seen.definition, id) else { return call };
+        let left = self.left(seen, &self.checks.function(id).check, at.same());
+        if left.is_always() || at.whole || is_count(&left) { left } else { call }
+    }
+
+    fn left_of_alternatives(&self, seen: &Seen, alternatives: &Alternatives, also: &Also, at: At) -> Check {
+        let only_one = matches!(also, Also::One(_));
+        let branches = &alternatives.branches;
+        if !only_one && branches.iter().any(|branch| self.is_held(seen, &branch.check)) {
+            return Check::always();
+        }
+        let mut open = Vec::new();
+        for branch in branches {
+            if !branch.kinds.has(seen.kinds()) || self.refutes(seen, &branch.check, at) {
+                continue;
+            }
+            let left = self.left(seen, &branch.check, at.same());
+            if left.is_always() && !only_one {
+                return left;
+            }
+            open.push(left);
+        }
+        match open.len() {
+            0 => any(alternatives.keyword, Vec::new(), None),
+            1 => open.remove(0),
+            _ => alone(also),
+        }
+    }
+}
+
+/// The parts of a check, all of which must hold.
+fn conjuncts(check: &Check) -> Vec<Check> {
+    let none = Check::always;
+    let mut parts = Vec::new();
+    if check.kinds != Kinds::ALL {
+        parts.push(Check { kinds: check.kinds, keyword: check.keyword, ..none() });
+    }
+    parts.extend(check.values.iter().map(|values| Check { values: Some(values.clone()), ..none() }));
+    parts.extend(check.number.iter().map(|part| Check { number: vec![part.clone()], ..none() }));
+    parts.extend(check.string.iter().map(|part| Check { string: vec![part.clone()], ..none() }));
+    parts.extend(check.array.iter().map(|part| Check { array: vec![part.clone()], ..none() }));
+    parts.extend(check.object.iter().map(|part| Check { object: vec![part.clone()], ..none() }));
+    parts.extend(check.also.iter().map(alone));
+    parts
+}
+
+fn alone(also: &Also) -> Check {
+    Check { also: vec![also.clone()], ..Check::always() }
+}
+
+/// The function, where nothing is asked but what it asks: found without a copy.
+fn sole_call(check: &Check) -> Option<CheckId> {
+    let says_more = check.kinds != Kinds::ALL
+        || check.values.is_some()
+        || !check.number.is_empty()
+        || !check.string.is_empty()
+        || !check.array.is_empty()
+        || !check.object.is_empty();
+    match &check.also[..] {
+        [Also::Call(id)] if !says_more => Some(*id),
+        _ => None,
+    }
+}
+
+/// Whether nothing is asked but how many items there are.
+pub(super) fn is_count(check: &Check) -> bool {
+    let is_count = |part: &ArrayCheck| match part {
+        ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => true,
+        ArrayCheck::UniqueItems
+        | ArrayCheck::Items { .. }
+        | ArrayCheck::Contains { .. }
+        | ArrayCheck::Unevaluated { .. } => false,
+    };
+    check.array.iter().all(is_count) && Check { array: Vec::new(), ..check.clone() }.is_always()
+}
+
+fn decides_number(seen: &Seen, part: &NumberCheck) -> bool {
+    let Form::Integers(least, greatest) = seen.form else { return false };
+    match part {
+        NumberCheck::Minimum(bound) => number(least) >= *bound,
+        NumberCheck::ExclusiveMinimum(bound) => number(least) > *bound,
+        NumberCheck::Maximum(bound) => number(greatest) <= *bound,
+        NumberCheck::ExclusiveMaximum(bound) => number(greatest) < *bound,
+        NumberCheck::MultipleOf(divisor) => *divisor == number(1),
+    }
+}
+
+fn evaluates_item(part: &EvaluatedItems, index: usize) -> bool {
+    part.when.is_empty() && (part.all || index < part.first)
+}
+
+fn none_if_empty(names: Vec<String>) -> Option<Vec<String>> {
+    (!names.is_empty()).then_some(names)
+}
