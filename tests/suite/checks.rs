@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-use crate::groups::{DRAFTS, Groups, Name};
+use adl_gen::model::Model;
+
+use crate::groups::{DRAFTS, Groups, Name, Test};
 
 /// The distinct modules of a language.
 pub struct Checks<'a> {
@@ -18,18 +20,24 @@ pub struct Module<'a> {
     pub text: &'a str,
     /// One of the groups.
     pub group: &'a Name,
+    /// The valid instances.
     pub instances: Vec<Instance<'a>>,
+    /// All instances.
+    pub questions: Vec<Instance<'a>>,
 }
 
-/// A valid instance, from one place of the suite or several.
+/// An instance, from one place of the suite or several.
 pub struct Instance<'a> {
     pub data: &'a str,
     pub places: Vec<Place<'a>>,
 }
 
+#[derive(Clone, Copy)]
 pub struct Place<'a> {
     pub group: &'a Name,
+    pub model: &'a Model,
     pub test: &'a str,
+    pub valid: bool,
 }
 
 /// What a language makes of the checks.
@@ -58,16 +66,17 @@ impl<'a> Checks<'a> {
             let (_, text) = file.split_once('\n').expect("a file has a header");
             let index = *known.entry(text).or_insert(checks.modules.len());
             if index == checks.modules.len() {
-                checks.modules.push(Module { text, group: &group.name, instances: Vec::new() });
+                checks.modules.push(Module { text, group: &group.name, instances: Vec::new(), questions: Vec::new() });
             }
-            for test in &group.valid {
-                checks.modules[index].add(&test.data, Place { group: &group.name, test: &test.name });
+            for Test { name: test, valid, data } in &group.tests {
+                checks.modules[index]
+                    .add(data, Place { group: &group.name, model: group.model(), test, valid: *valid });
             }
         }
         checks
     }
 
-    /// All instances, with their indices.
+    /// All valid instances, with their indices.
     pub fn instances(&self) -> impl Iterator<Item = ((usize, usize), &Instance<'a>)> {
         self.modules.iter().enumerate().flat_map(|(module, checked)| {
             checked.instances.iter().enumerate().map(move |(index, instance)| ((module, index), instance))
@@ -95,9 +104,16 @@ impl<'a> Checks<'a> {
 
 impl<'a> Module<'a> {
     fn add(&mut self, data: &'a str, place: Place<'a>) {
-        match self.instances.iter_mut().find(|instance| instance.data == data) {
-            Some(instance) => instance.places.push(place),
-            None => self.instances.push(Instance { data, places: vec![place] }),
+        add(&mut self.questions, data, place);
+        if place.valid {
+            add(&mut self.instances, data, place);
         }
+    }
+}
+
+fn add<'a>(instances: &mut Vec<Instance<'a>>, data: &'a str, place: Place<'a>) {
+    match instances.iter_mut().find(|instance| instance.data == data) {
+        Some(instance) => instance.places.push(place),
+        None => instances.push(Instance { data, places: vec![place] }),
     }
 }
