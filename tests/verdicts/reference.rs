@@ -9,6 +9,8 @@ use super::{Answer, Said};
 /// How a language reads numbers: what it can't hold is rounded before anything is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
+    /// As they are written.
+    Exact,
     /// As doubles: JavaScript.
     Doubles,
     /// Integers of 64 bits, all else as doubles: serde_json.
@@ -47,6 +49,7 @@ impl Numbers {
         let text = number.as_str();
         let is_whole = !text.contains(['.', 'e', 'E']);
         let is_exact = match self {
+            Self::Exact => true,
             Self::Doubles => false,
             Self::Integers64 => is_whole && (text.parse::<i64>().is_ok() || text.parse::<u64>().is_ok()),
             Self::Integers => is_whole,
