@@ -20,7 +20,8 @@ edition = "2024"
 
 [dependencies]
 serde = { version = "1", features = ["derive"] }
-serde_json = "1"
+# Numbers as they are written: by default serde_json may be off by the last bit of what has many digits.
+serde_json = { version = "1", features = ["float_roundtrip"] }
 
 [profile.dev]
 debug = false
