@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 use std::thread;
 
 use adl_gen::model::Model;
+use adl_gen::model::check::Format;
 use adl_gen::output::Files;
-use adl_gen::source::{Document, Format, Node};
+use adl_gen::source::{Document, Format as Notation, Node};
 use adl_gen::{Generator, Source};
 
 use crate::tools::say;
@@ -24,9 +25,6 @@ pub const DRAFTS: [(&str, &str); 5] = [
 
 /// What is proved beside what is required.
 const OPTIONAL: [&str; 4] = ["bignum", "ecmascript-regex", "float-overflow", "non-bmp-regex"];
-
-/// The formats that are proved with `--assert-formats`.
-const FORMATS: [&str; 0] = [];
 
 /// All groups, where `ADL_GEN_SUITE` names the suite's folder `tests`.
 pub static GROUPS: LazyLock<Option<Groups>> = LazyLock::new(|| {
@@ -71,7 +69,7 @@ pub struct Test {
 }
 
 impl Name {
-    /// Whether it is for what is asserted on demand.
+    /// Whether it is for what is asserted with `--assert-formats`.
     fn is_of_formats(&self) -> bool {
         self.file.starts_with("optional/format/")
     }
@@ -150,7 +148,7 @@ fn read_draft(suite: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
     let folder = suite.join(draft);
     let is_file = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "json");
     let required = entries(&folder).into_iter().filter(is_file);
-    let formats = FORMATS.iter().map(|name| format!("format/{name}"));
+    let formats = Format::ALL.iter().map(|format| format!("format/{}", format.name()));
     let optional = OPTIONAL.iter().map(|name| (*name).to_owned()).chain(formats);
     let optional = optional.map(|name| folder.join(format!("optional/{name}.json"))).filter(|file| file.exists());
     required.chain(optional).flat_map(|file| read_file(&folder, &file, draft, dialect)).collect()
@@ -159,7 +157,7 @@ fn read_draft(suite: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
 fn read_file(folder: &Path, path: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
     let text = fs::read_to_string(path).expect("the suite's files can be read");
     let file = path.strip_prefix(folder).ok().and_then(Path::to_str).expect("a name in UTF-8");
-    let document = Document::parse(file, text.as_bytes(), Format::Json).expect("the suite's files are JSON");
+    let document = Document::parse(file, text.as_bytes(), Notation::Json).expect("the suite's files are JSON");
     let groups = document.root.as_array().expect("a file is an array of groups");
     let name = |group: &Node| Name { draft, file: file.to_owned(), group: string(group, "description") };
     let group = |group| Group {

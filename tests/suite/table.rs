@@ -11,10 +11,10 @@ use crate::groups::DRAFTS;
 const HEAD: &str = "\
 # Conformance
 
-How many verdicts of the official [JSON-Schema-Test-Suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite) the generated
-code gives: `RootType::check` and `from_str::<RootType>` in Rust, `isRootType` in TypeScript, `is_root_type` in Python. `make test`
-counts them, and fails where this page says something else; `ADL_GEN_UPDATE_GOLDEN=1` writes it. What isn't decided as the suite says
-stands in `tests/suite/known.json`, each with its reason.
+How many verdicts of the official JSON-Schema-Test-Suite the generated code gives: `RootType::check` and `from_str::<RootType>` in
+Rust (both must say the same), `isRootType` in TypeScript, `is_root_type` in Python; `optional/format` with `--assert-formats`.
+`make test` counts them, and fails where this page says something else; `ADL_GEN_UPDATE_GOLDEN=1 make test` writes it. What isn't
+decided as the suite says stands in `tests/suite/known.json`, each with its reason.
 ";
 
 /// Compares the page with what was found, or writes it where that is asked for. Nothing where a language wasn't asked.
