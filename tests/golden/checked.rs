@@ -3,10 +3,10 @@
 use crate::cases::{Case, build_folder, root};
 use crate::mutants::Mutant;
 use crate::tools::{Tools, copy, fresh_folder, write};
-use crate::verdicts::reference::Numbers;
+use crate::verdicts::reference::{self, Numbers};
 use crate::verdicts::rust::Module;
 use crate::verdicts::{Answers, Question, python, rust, typescript};
-use crate::violations::{answer, model};
+use crate::violations::model;
 
 /// An instance, or a valid value that is made of one.
 struct Asked {
@@ -108,9 +108,10 @@ fn problems_of(subject: &Subject, numbers: Numbers, answers: Answers) -> Vec<Str
     let model = model(case);
     let mut problems = Vec::new();
     for (Asked { place, value, valid }, said) in asked.iter().zip(answers) {
-        let expected = answer(&model, ty, value, numbers);
-        if said.valid != *valid || said != expected {
-            problems.push(format!("{place}: {value} is said to be {said}\nby the model {expected}"));
+        let differs = reference::differs(&model, ty, &reference::json(value), numbers, &said);
+        if said.valid != *valid || differs.is_some() {
+            let model = differs.unwrap_or_else(|| "the same".to_owned());
+            problems.push(format!("{place}: {value} is said to be {said}\nby the model {model}"));
         }
     }
     problems

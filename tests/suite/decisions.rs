@@ -130,11 +130,8 @@ impl Decisions {
                 wrong.push((*place, format!("{}: {answer}", instance.data)));
                 continue;
             }
-            // A bound is rounded as values are: where both are, what is exact holds again.
-            let model = |numbers| reference::answer(place.model, ROOT, &reference::json(instance.data), numbers);
-            let models: Vec<Answer> = [numbers, Numbers::Exact].into_iter().filter_map(model).collect();
-            if !models.contains(answer) {
-                let model = models.first().map_or("nothing".to_owned(), ToString::to_string);
+            let value = reference::json(instance.data);
+            if let Some(model) = reference::differs(place.model, ROOT, &value, numbers, answer) {
                 self.problems.push(format!("{place}: {}: {answer}\nby the model {model}", instance.data));
             }
         }

@@ -26,6 +26,17 @@ pub fn answer(model: &Model, ty: &str, value: &Json, numbers: Numbers) -> Option
     Some(Answer { valid: violations.is_empty(), violations: violations.iter().map(Said::from).collect(), odds: None })
 }
 
+/// What the model says, where an answer is something else. Bounds are rounded as values are: where both are, what is exact
+/// holds again.
+pub fn differs(model: &Model, ty: &str, value: &Json, numbers: Numbers, said: &Answer) -> Option<String> {
+    let answers = [numbers, Numbers::Exact].map(|numbers| answer(model, ty, value, numbers));
+    match &answers[0] {
+        _ if answers.iter().flatten().any(|answer| answer == said) => None,
+        Some(answer) => Some(answer.to_string()),
+        None => Some(format!("nothing of {ty}")),
+    }
+}
+
 /// A JSON text as a value.
 pub fn json(text: &str) -> Json {
     let document = Document::parse("value.json", text.as_bytes(), Format::Json);
