@@ -2,10 +2,10 @@
 
 TOOLS := $(CURDIR)/build/tools
 
-.PHONY: help test golden corpus growth lint tools clean
+.PHONY: help test golden differential corpus growth bench lint tools clean
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 test: tools ## All tests, and every golden file and the official suite through the real compilers
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" cargo test --workspace --all-features
@@ -14,12 +14,19 @@ golden: ## Write the golden files anew (then read the difference)
 	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden outputs_are_as_recorded
 	@git --no-pager diff --stat -- golden || true
 
+differential: tools ## Random schemas and values, 100,000 pairs, through all languages and other validators
+	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_PAIRS=100000 cargo test -p adl-gen-differential
+
 corpus: tools ## Generate from large schemas of npm packages, and compile
 	cargo build --release
 	python3 tests/corpus/run.py target/release/adl-gen "$(TOOLS)" build/corpus
 
 growth: ## Show how time grows with the size of a schema
 	cargo bench --bench growth
+
+bench: tools ## Measure generated checks against other validators; writes docs/benchmarks.md
+	cargo build --release
+	python3 -B benches/checks/run.py . target/release/adl-gen "$(TOOLS)" build/bench
 
 lint: ## rustfmt and clippy
 	cargo fmt --all --check

@@ -26,6 +26,13 @@ pub enum Said {
     Nothing(String),
 }
 
+impl Said {
+    /// Whether it is nothing, for that reason.
+    pub fn is(&self, reason: &str) -> bool {
+        matches!(self, Self::Nothing(why) if why == reason)
+    }
+}
+
 /// Someone who judges.
 pub struct Judge {
     pub name: &'static str,

@@ -8,6 +8,7 @@
 //! `make golden` sets `ADL_GEN_UPDATE_GOLDEN`.
 
 mod cases;
+mod checked;
 mod consumer;
 mod huge;
 mod inspected;
@@ -66,6 +67,27 @@ fn typescript_compiles_and_decides_as_the_instances_say() -> Result<(), Problems
 fn python_passes_the_checkers_and_decides_as_the_instances_say() -> Result<(), Problems> {
     match Tools::found("Python") {
         Some(tools) => report(python::check(&CASES.compilable(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn checks_in_rust_say_what_is_wrong() -> Result<(), Problems> {
+    report(checked::rust(&CASES.compilable(), mutants::valid()))
+}
+
+#[test]
+fn checks_in_typescript_say_what_is_wrong() -> Result<(), Problems> {
+    match Tools::found("checks in TypeScript") {
+        Some(tools) => report(checked::typescript(&CASES.compilable(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn checks_in_python_say_what_is_wrong() -> Result<(), Problems> {
+    match Tools::found("checks in Python") {
+        Some(tools) => report(checked::python(&CASES.compilable(), mutants::valid(), &tools)),
         None => Ok(()),
     }
 }

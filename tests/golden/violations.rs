@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::cases::Case;
 use crate::instances::Instance;
 use crate::tools;
+use crate::verdicts::Said;
 use crate::verdicts::reference::{self, Numbers};
-use crate::verdicts::{Answer, Said};
 
 /// Writes what is wrong with each bad instance beside the outputs.
 pub fn write(case: &Case) {
@@ -22,19 +22,15 @@ pub fn write(case: &Case) {
 }
 
 fn line(model: &Model, instance: &Instance) -> String {
-    let answer = answer(model, &instance.ty, &instance.value.to_string(), Numbers::Integers64);
+    let value = reference::json(&instance.value.to_string());
+    let answer = reference::answer(model, &instance.ty, &value, Numbers::Integers64);
+    let answer = answer.unwrap_or_else(|| panic!("{}: no type {}", instance.place, instance.ty));
     let said = |Said([path, keyword, expected, found]): &Said| json!([path, keyword, expected, found]);
     let violations: Vec<Value> = answer.violations.iter().map(said).collect();
     let mut line = String::new();
     writeln!(line, "{}", json!({"type": instance.ty, "value": instance.value, "violations": violations}))
         .expect("a string can be written");
     line
-}
-
-/// What the model says of a value.
-pub fn answer(model: &Model, ty: &str, value: &str, numbers: Numbers) -> Answer {
-    let answer = reference::answer(model, ty, &reference::json(value), numbers);
-    answer.unwrap_or_else(|| panic!("{}: no type {ty}", model.input.name))
 }
 
 /// The model of a case.

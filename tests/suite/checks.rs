@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-use crate::groups::{DRAFTS, Groups, Name};
+use adl_gen::model::Model;
+
+use crate::groups::{DRAFTS, Groups, Name, Test};
 
 /// The distinct modules of a language.
 pub struct Checks<'a> {
@@ -20,7 +22,8 @@ pub struct Module<'a> {
     pub group: &'a Name,
     /// The valid instances.
     pub instances: Vec<Instance<'a>>,
-    pub invalid: Vec<Instance<'a>>,
+    /// All instances.
+    pub questions: Vec<Instance<'a>>,
 }
 
 /// An instance, from one place of the suite or several.
@@ -29,9 +32,12 @@ pub struct Instance<'a> {
     pub places: Vec<Place<'a>>,
 }
 
+#[derive(Clone, Copy)]
 pub struct Place<'a> {
     pub group: &'a Name,
+    pub model: &'a Model,
     pub test: &'a str,
+    pub valid: bool,
 }
 
 /// What a language makes of the checks.
@@ -60,19 +66,17 @@ impl<'a> Checks<'a> {
             let (_, text) = file.split_once('\n').expect("a file has a header");
             let index = *known.entry(text).or_insert(checks.modules.len());
             if index == checks.modules.len() {
-                checks.modules.push(Module { text, group: &group.name, instances: Vec::new(), invalid: Vec::new() });
+                checks.modules.push(Module { text, group: &group.name, instances: Vec::new(), questions: Vec::new() });
             }
-            let module = &mut checks.modules[index];
-            for (tests, instances) in [(&group.valid, &mut module.instances), (&group.invalid, &mut module.invalid)] {
-                for test in tests {
-                    add(instances, &test.data, Place { group: &group.name, test: &test.name });
-                }
+            for Test { name: test, valid, data } in &group.tests {
+                checks.modules[index]
+                    .add(data, Place { group: &group.name, model: group.model(), test, valid: *valid });
             }
         }
         checks
     }
 
-    /// All instances, with their indices.
+    /// All valid instances, with their indices.
     pub fn instances(&self) -> impl Iterator<Item = ((usize, usize), &Instance<'a>)> {
         self.modules.iter().enumerate().flat_map(|(module, checked)| {
             checked.instances.iter().enumerate().map(move |(index, instance)| ((module, index), instance))
@@ -96,10 +100,14 @@ impl<'a> Checks<'a> {
         }
         lines.join("\n")
     }
+}
 
-    /// The same of invalid instances: how many there are.
-    pub fn count_invalid(&self) -> usize {
-        self.modules.iter().flat_map(|module| &module.invalid).map(|instance| instance.places.len()).sum()
+impl<'a> Module<'a> {
+    fn add(&mut self, data: &'a str, place: Place<'a>) {
+        add(&mut self.questions, data, place);
+        if place.valid {
+            add(&mut self.instances, data, place);
+        }
     }
 }
 

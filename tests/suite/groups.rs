@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::thread;
 
+use adl_gen::model::Model;
+use adl_gen::model::check::Format;
 use adl_gen::output::Files;
-use adl_gen::source::{Document, Format, Node};
+use adl_gen::source::{Document, Format as Notation, Node};
 use adl_gen::{Generator, Source};
 
 use crate::tools::say;
@@ -20,6 +22,9 @@ pub const DRAFTS: [(&str, &str); 5] = [
     ("draft6", "http://json-schema.org/draft-06/schema#"),
     ("draft4", "http://json-schema.org/draft-04/schema#"),
 ];
+
+/// What is proved beside what is required.
+const OPTIONAL: [&str; 4] = ["bignum", "ecmascript-regex", "float-overflow", "non-bmp-regex"];
 
 /// All groups, where `ADL_GEN_SUITE` names the suite's folder `tests`.
 pub static GROUPS: LazyLock<Option<Groups>> = LazyLock::new(|| {
@@ -37,20 +42,20 @@ pub struct Groups {
     pub failures: Vec<String>,
 }
 
-/// A schema, and the instances that it accepts and refuses.
+/// A schema, and the instances that it decides on.
 pub struct Group {
     pub name: Name,
     schema: String,
-    pub valid: Vec<Test>,
-    pub invalid: Vec<Test>,
+    pub tests: Vec<Test>,
     pub files: Files,
+    model: Option<Model>,
 }
 
 /// Where a group stands.
 #[derive(Clone)]
 pub struct Name {
     pub draft: &'static str,
-    /// `anchor.json`
+    /// `anchor.json`, `optional/bignum.json`
     pub file: String,
     pub group: String,
 }
@@ -58,8 +63,16 @@ pub struct Name {
 /// An instance.
 pub struct Test {
     pub name: String,
+    pub valid: bool,
     /// Its text, as the suite writes it.
     pub data: String,
+}
+
+impl Name {
+    /// Whether it is for what is asserted with `--assert-formats`.
+    fn is_of_formats(&self) -> bool {
+        self.file.starts_with("optional/format/")
+    }
 }
 
 impl fmt::Display for Name {
@@ -71,13 +84,17 @@ impl fmt::Display for Name {
 impl Groups {
     fn generate(suite: &Path) -> Self {
         let generator = generator(&suite.with_file_name("remotes"));
+        let asserting = generator.clone().assert_formats(true);
+        let generator = |group: &Group| if group.name.is_of_formats() { &asserting } else { &generator };
         let mut groups: Vec<Group> =
             DRAFTS.into_iter().flat_map(|(draft, dialect)| read_draft(suite, draft, dialect)).collect();
         let share = groups.len().div_ceil(2).max(1);
         let failures: Vec<String> = thread::scope(|scope| {
             let parts: Vec<_> = groups
                 .chunks_mut(share)
-                .map(|part| scope.spawn(|| part.iter_mut().filter_map(|group| group.generate(&generator)).collect()))
+                .map(|part| {
+                    scope.spawn(|| part.iter_mut().filter_map(|group| group.generate(generator(group))).collect())
+                })
                 .collect();
             parts.into_iter().flat_map(|part| -> Vec<String> { part.join().expect("the generator panics") }).collect()
         });
@@ -87,16 +104,19 @@ impl Groups {
 }
 
 impl Group {
+    pub fn model(&self) -> &Model {
+        self.model.as_ref().expect("what is generated has a model")
+    }
+
     /// Generates for the default targets; says what is wrong where that fails.
     fn generate(&mut self, generator: &Generator) -> Option<String> {
         let source = Source::Text { name: "group.schema.json".to_owned(), bytes: self.schema.clone().into_bytes() };
-        match generator.generate_sources([source]) {
-            Ok(generated) => {
-                self.files = generated.files;
-                None
-            }
-            Err(error) => Some(format!("{}: {error}", self.name)),
-        }
+        let made = generator.generate_sources([source.clone()]).and_then(|generated| {
+            self.files = generated.files;
+            self.model = generator.read([source])?.models.pop();
+            Ok(())
+        });
+        made.err().map(|error| format!("{}: {error}", self.name))
     }
 }
 
@@ -123,25 +143,29 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries
 }
 
-/// The required groups of a draft: those that stand directly in its folder.
+/// The groups of a draft: the required ones stand directly in its folder.
 fn read_draft(suite: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
+    let folder = suite.join(draft);
     let is_file = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "json");
-    let files = entries(&suite.join(draft)).into_iter().filter(is_file);
-    files.flat_map(|file| read_file(&file, draft, dialect)).collect()
+    let required = entries(&folder).into_iter().filter(is_file);
+    let formats = Format::ALL.iter().map(|format| format!("format/{}", format.name()));
+    let optional = OPTIONAL.iter().map(|name| (*name).to_owned()).chain(formats);
+    let optional = optional.map(|name| folder.join(format!("optional/{name}.json"))).filter(|file| file.exists());
+    required.chain(optional).flat_map(|file| read_file(&folder, &file, draft, dialect)).collect()
 }
 
-fn read_file(path: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
+fn read_file(folder: &Path, path: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
     let text = fs::read_to_string(path).expect("the suite's files can be read");
-    let file = path.file_name().and_then(|name| name.to_str()).expect("a name in UTF-8");
-    let document = Document::parse(file, text.as_bytes(), Format::Json).expect("the suite's files are JSON");
+    let file = path.strip_prefix(folder).ok().and_then(Path::to_str).expect("a name in UTF-8");
+    let document = Document::parse(file, text.as_bytes(), Notation::Json).expect("the suite's files are JSON");
     let groups = document.root.as_array().expect("a file is an array of groups");
     let name = |group: &Node| Name { draft, file: file.to_owned(), group: string(group, "description") };
     let group = |group| Group {
         name: name(group),
         schema: in_dialect(source(&text, group, "schema"), dialect),
-        valid: instances(&text, group, true),
-        invalid: instances(&text, group, false),
+        tests: tests(&text, group),
         files: Files::default(),
+        model: None,
     };
     groups.iter().map(group).collect()
 }
@@ -157,10 +181,14 @@ fn in_dialect(schema: &str, dialect: &str) -> String {
     }
 }
 
-fn instances(text: &str, group: &Node, valid: bool) -> Vec<Test> {
+fn tests(text: &str, group: &Node) -> Vec<Test> {
     let tests = group.get("tests").and_then(Node::as_array).expect("a group has tests");
-    let tests = tests.iter().filter(|test| test.get("valid").and_then(Node::as_bool) == Some(valid));
-    tests.map(|test| Test { name: string(test, "description"), data: source(text, test, "data").to_owned() }).collect()
+    let test = |test| Test {
+        name: string(test, "description"),
+        valid: test.get("valid").and_then(Node::as_bool).expect("a test says whether it is valid"),
+        data: source(text, test, "data").to_owned(),
+    };
+    tests.iter().map(test).collect()
 }
 
 fn string(node: &Node, key: &str) -> String {

@@ -1,4 +1,5 @@
-//! `known.json`: the valid instances that a language refuses, each with the reason.
+//! `known.json`: what a language decides otherwise than the suite, each with the reason. An entry is about the types, which
+//! may not refuse a valid instance, or about the checks (`"of": "checks"`), which may not decide otherwise at all.
 
 use std::collections::BTreeMap;
 
@@ -6,23 +7,29 @@ use serde_json::Value;
 
 use crate::checks::{Checks, Place};
 
-/// A valid instance that is refused, in every draft that has it.
-struct Known {
+/// An instance that is decided otherwise, in every draft that has it.
+pub struct Known {
     language: String,
+    of_checks: bool,
     file: String,
     group: String,
     test: String,
 }
 
 impl Known {
-    fn names(&self, place: &Place) -> bool {
+    /// That it is about nothing.
+    pub fn unmet(&self) -> String {
+        format!("known.json: the suite has no `{}: {}`", self.group, self.test)
+    }
+
+    pub fn names(&self, place: &Place) -> bool {
         self.file == place.group.file && self.group == place.group.group && self.test == place.test
     }
 }
 
 /// What is refused and isn't known, what is known and isn't refused, and what is known of nothing that is there.
 pub fn compare(language: &str, checks: &Checks, refusals: &BTreeMap<(usize, usize), String>) -> Vec<String> {
-    let known: Vec<Known> = read().into_iter().filter(|known| known.language == language).collect();
+    let known = of(language, false);
     let mut met = vec![false; known.len()];
     let mut problems = Vec::new();
     for (index, instance) in checks.instances() {
@@ -39,8 +46,13 @@ pub fn compare(language: &str, checks: &Checks, refusals: &BTreeMap<(usize, usiz
         }
     }
     let unmet = known.iter().zip(met).filter(|(_, met)| !met);
-    problems.extend(unmet.map(|(known, _)| format!("known.json: the suite has no `{}: {}`", known.group, known.test)));
+    problems.extend(unmet.map(|(known, _)| known.unmet()));
     problems
+}
+
+/// What is known of a language's types, or of its checks.
+pub fn of(language: &str, of_checks: bool) -> Vec<Known> {
+    read().into_iter().filter(|known| known.language == language && known.of_checks == of_checks).collect()
 }
 
 fn read() -> Vec<Known> {
@@ -54,5 +66,10 @@ fn entry(entry: &Value) -> Known {
         _ => panic!("known.json: an exception without `{key}`: {entry}"),
     };
     text("reason");
-    Known { language: text("language"), file: text("file"), group: text("group"), test: text("test") }
+    let of_checks = match entry["of"].as_str() {
+        None => false,
+        Some("checks") => true,
+        Some(other) => panic!("known.json: of `{other}`? {entry}"),
+    };
+    Known { language: text("language"), of_checks, file: text("file"), group: text("group"), test: text("test") }
 }

@@ -1,25 +1,74 @@
-//! Asks the generated checks: a line of questions.jsonl is [module, type, values], one of the output what each is said to be.
+//! Asks the generated checks: a line of questions.jsonl is [module, type, words, values], one of the output what each
+//! value is said to be.
 
 #![deny(warnings)]
-#![allow(dead_code, reason = "no program uses all of what is generated")]
+#![allow(dead_code, unused_macros, reason = "no program uses all of what is generated, and some none of it")]
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-struct Question(String, String, Vec<String>);
+type Said = [String; 4];
+
+struct Question {
+    module: String,
+    ty: String,
+    values: Vec<String>,
+}
 
 fn questions() -> Vec<Question> {
     let text = std::fs::read_to_string("questions.jsonl").expect("there are questions");
-    let question = |line| serde_json::from_str::<(String, String, Vec<String>)>(line).expect("a question");
-    text.lines().map(question).map(|(module, ty, values)| Question(module, ty, values)).collect()
+    let question = |line| serde_json::from_str::<(String, String, String, Vec<String>)>(line).expect("a question");
+    text.lines().map(question).map(|(module, ty, _, values)| Question { module, ty, values }).collect()
 }
 
 impl Question {
     fn of(&self) -> (&str, &str) {
-        (&self.0, &self.1)
+        (&self.module, &self.ty)
     }
 
     fn unknown(&self) {
-        println!("{}", json!(format!("{} has no {}", self.0, self.1)));
+        println!("{}", json!(format!("{} has no {}", self.module, self.ty)));
     }
+
+    fn answer<T: DeserializeOwned + Serialize>(&self, check: fn(&Value) -> Vec<Said>) {
+        let answers: Vec<Value> = self.values.iter().map(|text| answer::<T>(text, check)).collect();
+        println!("{}", json!(answers));
+    }
+}
+
+/// What is said of a value, by two ways to ask.
+fn answer<T: DeserializeOwned + Serialize>(text: &str, check: fn(&Value) -> Vec<Said>) -> Value {
+    let value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) => return json!([false, [], format!("serde_json: {error}")]),
+    };
+    let violations = check(&value);
+    let odds = match (serde_json::from_str::<T>(text), violations.is_empty()) {
+        (Ok(read), true) => again(&read).err(),
+        (Ok(_), false) => Some("it is read".to_owned()),
+        (Err(error), true) => Some(format!("it isn't read: {error}")),
+        (Err(_), false) => None,
+    };
+    json!([violations.is_empty(), violations, odds])
+}
+
+/// What was read is written, and that is read as the same.
+fn again<T: DeserializeOwned + Serialize>(read: &T) -> Result<(), String> {
+    let written = serde_json::to_string(read).map_err(|error| format!("it isn't written: {error}"))?;
+    let again: T = serde_json::from_str(&written).map_err(|error| format!("{written} isn't read: {error}"))?;
+    let twice = serde_json::to_string(&again).map_err(|error| format!("{written} isn't written: {error}"))?;
+    if written == twice { Ok(()) } else { Err(format!("{written} is written as {twice}")) }
+}
+
+/// Asks a function for what is wrong.
+macro_rules! answer {
+    ($question:ident, $ty:ty, $check:path) => {
+        $question.answer::<$ty>(|value| {
+            let mut all = Vec::new();
+            for said in $check(value).err().iter().flat_map(|violations| violations.iter()) {
+                all.push([said.path.clone(), said.keyword.to_string(), said.expected.clone(), said.found.clone()]);
+            }
+            all
+        })
+    };
 }

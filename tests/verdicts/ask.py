@@ -1,15 +1,12 @@
-"""Asks the generated checks: a line of questions.jsonl is [module, type, values], one of the output what each is said to be."""
+"""Asks the generated checks.
+
+A line of questions.jsonl is [module, type, words, values], one of the output what each value is said to be.
+"""
 
 import copy
 import importlib
 import json
-import re
 from pathlib import Path
-
-
-def snake(name):
-    """`GetHTTPResult` is `get_http_result`."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 def parses(parse, text):
@@ -37,10 +34,10 @@ def answer(is_, check, parse, text):
 
 
 for line in Path("questions.jsonl").read_bytes().splitlines():
-    name, type_, values = json.loads(line)
+    name, type_, words, values = json.loads(line)
     try:
         module = importlib.import_module(name)
-        checks = [getattr(module, f"{verb}_{snake(type_)}") for verb in ("is", "check", "parse")]
+        checks = [getattr(module, f"{verb}_{words}") for verb in ("is", "check", "parse")]
         print(json.dumps([answer(*checks, text) for text in values]))
     except Exception as error:
         print(json.dumps(f"{name}.{type_}: {type(error).__name__}: {error}"))

@@ -1,7 +1,7 @@
 //! What the generated checks say of values, in each language: one process a language for any number of modules.
 //!
-//! A line of `questions.jsonl` is `[module, type, [value, …]]`, the values as texts of JSON; a line of what a language
-//! says is a list with `[verdict, violations]` for each of them, or a text: why there is none.
+//! A line of `questions.jsonl` is `[module, type, words, [value, …]]`: the words of the type in snake case, and the values
+//! as texts of JSON. A line of what a language says is a list with `[verdict, violations]` for each of them, or a text: why there is none.
 
 pub mod python;
 pub mod reference;
@@ -15,6 +15,7 @@ use std::path::Path;
 use std::process::Command;
 
 use adl_gen::model::Violation;
+use adl_gen::names::{Case, identifier};
 use serde_json::{Value, json};
 
 use crate::tools::write;
@@ -28,6 +29,13 @@ pub struct Question {
     pub ty: String,
     /// The values, as JSON.
     pub values: Vec<String>,
+}
+
+impl Question {
+    /// The type's name in snake case.
+    fn words(&self) -> String {
+        identifier(&self.ty, Case::Snake)
+    }
 }
 
 /// What is said of a value.
@@ -73,8 +81,9 @@ impl fmt::Display for Answer {
 /// Asks a program that reads `questions.jsonl` in the folder, and prints its answers.
 fn ask(folder: &Path, program: &mut Command, questions: &[&Question]) -> Result<Vec<Answers>, String> {
     let mut lines = String::new();
-    for Question { module, ty, values } in questions {
-        writeln!(lines, "{}", json!([module, ty, values])).expect("a string can be written");
+    for question in questions {
+        let Question { module, ty, values } = question;
+        writeln!(lines, "{}", json!([module, ty, question.words(), values])).expect("a string can be written");
     }
     write(folder.join("questions.jsonl"), lines);
     let answers = folder.join("answers.jsonl");

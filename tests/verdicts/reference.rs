@@ -9,6 +9,8 @@ use super::{Answer, Said};
 /// How a language reads numbers: what it can't hold is rounded before anything is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
+    /// As they are written.
+    Exact,
     /// As doubles: JavaScript.
     Doubles,
     /// Integers of 64 bits, all else as doubles: serde_json.
@@ -22,6 +24,17 @@ pub fn answer(model: &Model, ty: &str, value: &Json, numbers: Numbers) -> Option
     let index = model.definitions.iter().position(|definition| definition.name == ty)?;
     let violations = model.checks.violations(*model.checks.of_definitions.get(index)?, &numbers.read(value));
     Some(Answer { valid: violations.is_empty(), violations: violations.iter().map(Said::from).collect(), odds: None })
+}
+
+/// What the model says, where an answer is something else. Bounds are rounded as values are: where both are, what is exact
+/// holds again.
+pub fn differs(model: &Model, ty: &str, value: &Json, numbers: Numbers, said: &Answer) -> Option<String> {
+    let answers = [numbers, Numbers::Exact].map(|numbers| answer(model, ty, value, numbers));
+    match &answers[0] {
+        _ if answers.iter().flatten().any(|answer| answer == said) => None,
+        Some(answer) => Some(answer.to_string()),
+        None => Some(format!("nothing of {ty}")),
+    }
 }
 
 /// A JSON text as a value.
@@ -47,6 +60,7 @@ impl Numbers {
         let text = number.as_str();
         let is_whole = !text.contains(['.', 'e', 'E']);
         let is_exact = match self {
+            Self::Exact => true,
             Self::Doubles => false,
             Self::Integers64 => is_whole && (text.parse::<i64>().is_ok() || text.parse::<u64>().is_ok()),
             Self::Integers => is_whole,

@@ -1,4 +1,5 @@
-// Asks the generated checks: a line of questions.jsonl is [module, type, values], one of the output what each is said to be.
+// Asks the generated checks: a line of questions.jsonl is [module, type, words, values], one of the output what each value
+// is said to be.
 import { readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -44,7 +45,7 @@ function parses(parse, text) {
 
 const lines = [];
 for (const line of readFileSync("questions.jsonl", "utf8").split("\n").slice(0, -1)) {
-  const [name, type, values] = JSON.parse(line);
+  const [name, type, , values] = JSON.parse(line);
   try {
     const module = await load(name);
     const upper = type[0].toUpperCase() + type.slice(1);

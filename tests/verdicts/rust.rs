@@ -1,5 +1,6 @@
 //! Rust: the modules in a few programs, which cargo builds side by side.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +20,8 @@ edition = "2024"
 
 [dependencies]
 serde = { version = "1", features = ["derive"] }
-serde_json = "1"
+# Numbers as they are written: by default serde_json may be off by the last bit of what has many digits.
+serde_json = { version = "1", features = ["float_roundtrip"] }
 
 [profile.dev]
 debug = false
@@ -68,6 +70,12 @@ pub fn answers(
     Ok(answers)
 }
 
+/// The public functions of a module, with its name before theirs.
+fn functions_of(module: &Module) -> Vec<String> {
+    let names = module.text.lines().filter_map(|line| line.strip_prefix("pub fn ")?.split('(').next());
+    names.map(|name| format!("{}::{name}", module.name)).collect()
+}
+
 /// The modules, and a `main` that hands each question to its type.
 fn write_program<'a>(
     folder: &Path,
@@ -77,13 +85,19 @@ fn write_program<'a>(
 ) {
     let here = folder.join(format!("src/bin/program{program}"));
     let mut text = String::from(include_str!("answer.rs"));
+    let mut functions = HashSet::new();
     for module in modules {
+        functions.extend(functions_of(module));
         write(here.join(format!("{}.rs", module.name)), &module.text);
         writeln!(text, "mod {};", module.name).expect("a string can be written");
     }
     text.push_str("\nfn main() {\n    for question in questions() {\n        match question.of() {\n");
-    for Question { module, ty, .. } in questions {
-        writeln!(text, "            ({module:?}, {ty:?}) => question.answer::<{module}::{ty}>({module}::{ty}::check),")
+    for question in questions {
+        let Question { module, ty, .. } = question;
+        // An alias has no function of its own type.
+        let free = format!("{module}::check_{}", question.words());
+        let check = if functions.contains(&free) { free } else { format!("{module}::{ty}::check") };
+        writeln!(text, "            ({module:?}, {ty:?}) => answer!(question, {module}::{ty}, {check}),")
             .expect("a string can be written");
     }
     text.push_str("            _ => question.unknown(),\n        }\n    }\n}\n");

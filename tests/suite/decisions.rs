@@ -1,0 +1,153 @@
+//! What the generated checks decide: the suite's verdicts, and the violations that the model gives.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use crate::build_folder;
+use crate::checks::{Checks, Instance, Place};
+use crate::groups::GROUPS;
+use crate::known;
+use crate::tools::{Tools, fresh_folder, write};
+use crate::verdicts::reference::{self, Numbers};
+use crate::verdicts::rust::Module;
+use crate::verdicts::{Answer, Answers, Question, python, rust, typescript};
+
+/// The name of the type of a group.
+const ROOT: &str = "RootType";
+
+/// What a language decides.
+pub struct Decisions {
+    /// How many verdicts are the suite's, of how many, by draft and file.
+    pub shares: BTreeMap<(&'static str, String), Share>,
+    /// What is decided otherwise, and isn't known.
+    pub problems: Vec<String>,
+}
+
+#[derive(Clone, Copy, Default)]
+pub struct Share {
+    pub right: usize,
+    pub all: usize,
+}
+
+pub static RUST: LazyLock<Option<Decisions>> = LazyLock::new(|| {
+    let groups = GROUPS.as_ref()?;
+    let checks = Checks::of(groups, ".rs");
+    Some(Decisions::of("rust", Numbers::Integers64, &checks, ask_rust(&checks)))
+});
+
+pub static TYPESCRIPT: LazyLock<Option<Decisions>> = LazyLock::new(|| {
+    let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts in TypeScript")?);
+    let checks = Checks::of(groups, ".ts");
+    Some(Decisions::of("typescript", Numbers::Doubles, &checks, ask_typescript(&checks, &tools)))
+});
+
+pub static PYTHON: LazyLock<Option<Decisions>> = LazyLock::new(|| {
+    let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts in Python")?);
+    let checks = Checks::of(groups, ".py");
+    Some(Decisions::of("python", Numbers::Integers, &checks, ask_python(&checks, &tools)))
+});
+
+fn ask_rust(checks: &Checks) -> Result<Vec<Answers>, String> {
+    let folder = build_folder().join("rust");
+    fresh_folder(folder.join("src"));
+    let names = names(checks, "m");
+    let text = |index: usize| format!("// {}\n{}", checks.modules[index].group, checks.modules[index].text);
+    let modules: Vec<Module> =
+        names.iter().enumerate().map(|(index, name)| Module { name, text: text(index) }).collect();
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock");
+    let questions = questions(checks, &names);
+    rust::answers(&folder, &lock, &modules, &questions.iter().collect::<Vec<_>>())
+}
+
+fn ask_typescript(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
+    let folder = fresh_folder(build_folder().join("typescript-checks"));
+    let names = names(checks, "m");
+    for (name, module) in names.iter().zip(&checks.modules) {
+        write(folder.join(format!("{name}.ts")), module.text);
+    }
+    typescript::answers(&folder, &questions(checks, &names).iter().collect::<Vec<_>>(), tools)
+}
+
+fn ask_python(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
+    let folder = fresh_folder(build_folder().join("python-checks"));
+    write(folder.join("suite/__init__.py"), "");
+    for (index, module) in checks.modules.iter().enumerate() {
+        write(folder.join(format!("suite/m{index}.py")), format!("# {}\n{}", module.group, module.text));
+    }
+    let names = names(checks, "suite.m");
+    python::answers(&folder, &questions(checks, &names).iter().collect::<Vec<_>>(), tools)
+}
+
+fn names(checks: &Checks, prefix: &str) -> Vec<String> {
+    (0..checks.modules.len()).map(|index| format!("{prefix}{index}")).collect()
+}
+
+fn questions(checks: &Checks, names: &[String]) -> Vec<Question> {
+    let question = |(module, name): (&crate::checks::Module, &String)| Question {
+        module: name.clone(),
+        ty: ROOT.to_owned(),
+        values: module.questions.iter().map(|instance| instance.data.to_owned()).collect(),
+    };
+    checks.modules.iter().zip(names).map(question).collect()
+}
+
+impl Decisions {
+    fn of(language: &str, numbers: Numbers, checks: &Checks, answers: Result<Vec<Answers>, String>) -> Self {
+        let mut decisions = Self { shares: BTreeMap::new(), problems: Vec::new() };
+        let answers = answers.unwrap_or_else(|why| {
+            decisions.problems.push(why);
+            Vec::new()
+        });
+        let mut wrong: Vec<(Place, String)> = Vec::new();
+        for (module, answers) in checks.modules.iter().zip(answers) {
+            match answers {
+                Ok(answers) => {
+                    for (instance, answer) in module.questions.iter().zip(answers) {
+                        decisions.instance(instance, &answer, numbers, &mut wrong);
+                    }
+                }
+                Err(why) => decisions.problems.push(format!("{}: {why}", module.group)),
+            }
+        }
+        decisions.compare(language, wrong);
+        decisions
+    }
+
+    fn instance<'a>(
+        &mut self,
+        instance: &Instance<'a>,
+        answer: &Answer,
+        numbers: Numbers,
+        wrong: &mut Vec<(Place<'a>, String)>,
+    ) {
+        for place in &instance.places {
+            let share = self.shares.entry((place.group.draft, place.group.file.clone())).or_default();
+            share.all += 1;
+            if answer.valid == place.valid && answer.odds.is_none() {
+                share.right += 1;
+            } else {
+                wrong.push((*place, format!("{}: {answer}", instance.data)));
+                continue;
+            }
+            let value = reference::json(instance.data);
+            if let Some(model) = reference::differs(place.model, ROOT, &value, numbers, answer) {
+                self.problems.push(format!("{place}: {}: {answer}\nby the model {model}", instance.data));
+            }
+        }
+    }
+
+    /// What is wrong and isn't known, and what is known and isn't wrong.
+    fn compare(&mut self, language: &str, wrong: Vec<(Place, String)>) {
+        let known = known::of(language, true);
+        let mut met: HashMap<usize, usize> = HashMap::new();
+        for (place, what) in wrong {
+            match known.iter().position(|known| known.names(&place)) {
+                Some(entry) => *met.entry(entry).or_default() += 1,
+                None => self.problems.push(format!("{place}: {what}")),
+            }
+        }
+        let unmet = known.iter().enumerate().filter(|(index, _)| !met.contains_key(index));
+        self.problems.extend(unmet.map(|(_, known)| known.unmet()));
+    }
+}
