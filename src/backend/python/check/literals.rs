@@ -6,8 +6,16 @@ use crate::json::{Json, Number};
 use crate::model::Kinds;
 use crate::model::check::NumberCheck;
 
+/// The integers up to here are doubles, all of them.
+const GREATEST_EXACT: f64 = 9_007_199_254_740_992.0;
+
 /// A number: an integer as one, so that it is compared exactly.
 pub(super) fn number(number: &Number) -> String {
+    // What `json` reads as a float is one, and not always the integer that is written.
+    let is_float = number.as_str().contains(['.', 'e', 'E']);
+    if is_float && number.as_f64().is_finite() && number.as_f64().abs() > GREATEST_EXACT {
+        return number.as_str().to_owned();
+    }
     if let Some(integer) = number.as_integer() {
         return integer.to_string();
     }
@@ -135,6 +143,7 @@ mod tests {
             ("1.0", "1"),
             ("-2.50", "-2.50"),
             ("1e2", "100"),
+            ("1e300", "1e300"),
             ("1e400", "1 * 10**400"),
             ("-1e999", "-10**400"),
             ("123456789012345678901234567890123456789012345", "123456789012345678901234567890123456789012345"),

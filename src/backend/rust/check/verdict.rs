@@ -268,6 +268,7 @@ impl Checking<'_> {
             (Expr::Constant(true), _) => return covered,
             (_, true) if !covered.mentions("item") => Expr::with("(0..items.len()).all", "index", covered),
             (_, true) => Expr::With("items.iter().enumerate().all".to_owned(), "(index, item)", Box::new(covered)),
+            (_, false) if !covered.mentions("item") => Expr::any([Expr::Plain("items.is_empty()".to_owned()), covered]),
             (_, false) => Expr::with("items.iter().all", "item", covered),
         };
         block(variables, body)
@@ -623,6 +624,7 @@ fn over_members(body: Expr) -> Expr {
     match (&body, body.mentions("name"), body.mentions("value")) {
         (Expr::Constant(true), ..) => body,
         (Expr::Constant(false), ..) => Expr::Plain("object.is_empty()".to_owned()),
+        (_, false, false) => Expr::any([Expr::Plain("object.is_empty()".to_owned()), body]),
         (_, true, false) => Expr::with("object.keys().all", "name", body),
         (_, false, _) => Expr::with("object.values().all", "value", body),
         (_, true, true) => Expr::With("object.iter().all".to_owned(), "(name, value)", Box::new(body)),
