@@ -157,7 +157,7 @@ def _is_measure_result(value: Any) -> bool:
         huge = value["huge"]
         if type(huge) is not int and not _is_integer(huge):
             return False
-        if huge < -1000000000000000000000000000000:
+        if huge < -1e+30:
             return False
     if "tiny" in value:
         tiny = value["tiny"]
@@ -285,7 +285,7 @@ def _explain_measure_result(value: Any, path: str) -> list[Violation]:
         huge = value["huge"]
         if _kind(huge) != "integer":
             found += _wrong(f"{path}/huge", "type", "an integer", huge)
-        elif huge < -1000000000000000000000000000000:
+        elif huge < -1e+30:
             found += _wrong(f"{path}/huge", "minimum", "at least -1e+30", huge)
     if "tiny" in value:
         tiny = value["tiny"]
