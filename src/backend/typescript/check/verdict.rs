@@ -270,7 +270,7 @@ impl<'a> Printer<'a> {
             return self.condition(view, Subject { at: &at, ..subject });
         }
         match self.plain_object(view, subject) {
-            Some(condition) if view.own() == view.objects() => condition,
+            Some(condition) if view.also.is_empty() && view.own() == view.objects() => condition,
             _ => self.call_part(&at, view, subject.x),
         }
     }
