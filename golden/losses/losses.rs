@@ -1002,14 +1002,14 @@ mod check {
     }
 
     pub(super) fn is_overlap_result(value: &Value) -> bool {
-        count([
+        how_many([
             is_integer(value) && is_multiple(value, 5, 0),
             is_integer(value) && is_multiple(value, 3, 0),
         ]) == 1
     }
 
     pub(super) fn explain_overlap_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        match count([
+        match how_many([
             is_integer(value) && is_multiple(value, 5, 0),
             is_integer(value) && is_multiple(value, 3, 0),
         ]) {
@@ -1541,7 +1541,7 @@ mod check {
     }
 
     /// How many of the alternatives hold.
-    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+    fn how_many<const N: usize>(alternatives: [bool; N]) -> usize {
         alternatives.into_iter().filter(|holds| *holds).count()
     }
 

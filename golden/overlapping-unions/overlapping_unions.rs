@@ -1261,11 +1261,11 @@ mod check {
     }
 
     pub(super) fn is_exclusive_result(value: &Value) -> bool {
-        count([is_here(value), is_there(value)]) == 1
+        how_many([is_here(value), is_there(value)]) == 1
     }
 
     pub(super) fn explain_exclusive_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        match count([is_here(value), is_there(value)]) {
+        match how_many([is_here(value), is_there(value)]) {
             0 => {
                 let mut nearest = None;
                 if value.is_object() {
@@ -1451,7 +1451,7 @@ mod check {
     }
 
     /// How many of the alternatives hold.
-    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+    fn how_many<const N: usize>(alternatives: [bool; N]) -> usize {
         alternatives.into_iter().filter(|holds| *holds).count()
     }
 

@@ -4875,7 +4875,7 @@ mod check {
                 })
                 && object.get("metadata").is_none_or(is_object_result_response_metadata)
         })
-            && count([
+            && how_many([
                 value.as_object().is_none_or(|object| object.contains_key("data")),
                 value.as_object().is_none_or(|object| object.contains_key("error")),
             ]) == 1
@@ -4899,7 +4899,7 @@ mod check {
             }
         }
         member(object, "metadata", explain_object_result_response_metadata, at, out);
-        match count([
+        match how_many([
             value.as_object().is_none_or(|object| object.contains_key("data")),
             value.as_object().is_none_or(|object| object.contains_key("error")),
         ]) {
@@ -5096,7 +5096,7 @@ mod check {
     }
 
     /// How many of the alternatives hold.
-    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+    fn how_many<const N: usize>(alternatives: [bool; N]) -> usize {
         alternatives.into_iter().filter(|holds| *holds).count()
     }
 

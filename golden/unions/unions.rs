@@ -1065,7 +1065,7 @@ mod check {
 
     pub(super) fn is_with_base_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| object.get("id").is_some_and(Value::is_string))
-            && count([
+            && how_many([
                 value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
                 value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
             ]) == 1
@@ -1077,7 +1077,7 @@ mod check {
         };
         required(object, &["id"], at, out);
         expect(object, "id", Value::is_string, "type", "a string", at, out);
-        match count([
+        match how_many([
             value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
             value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
         ]) {
@@ -1149,7 +1149,7 @@ mod check {
                 && object.get("image").is_none_or(Value::is_string)
                 && object.get("audio").is_none_or(Value::is_string)
         })
-            && count([
+            && how_many([
                 value.as_object().is_none_or(|object| object.contains_key("text")),
                 value.as_object().is_none_or(|object| object.contains_key("image")),
                 value.as_object().is_none_or(|object| object.contains_key("audio")),
@@ -1165,7 +1165,7 @@ mod check {
         expect(object, "text", Value::is_string, "type", "a string", at, out);
         expect(object, "image", Value::is_string, "type", "a string", at, out);
         expect(object, "audio", Value::is_string, "type", "a string", at, out);
-        match count([
+        match how_many([
             value.as_object().is_none_or(|object| object.contains_key("text")),
             value.as_object().is_none_or(|object| object.contains_key("image")),
             value.as_object().is_none_or(|object| object.contains_key("audio")),
@@ -1251,14 +1251,14 @@ mod check {
     }
 
     fn is_with_base_result_value(value: &Value) -> bool {
-        count([
+        how_many([
             value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
             value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
         ]) == 1
     }
 
     fn explain_with_base_result_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        match count([
+        match how_many([
             value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
             value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
         ]) {
@@ -1300,14 +1300,14 @@ mod check {
     }
 
     fn is_with_base_a_value(value: &Value) -> bool {
-        count([
+        how_many([
             value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
             value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
         ]) == 1
     }
 
     fn explain_with_base_a_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        match count([
+        match how_many([
             value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
             value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
         ]) {
@@ -1349,14 +1349,14 @@ mod check {
     }
 
     fn is_with_base_b_value(value: &Value) -> bool {
-        count([
+        how_many([
             value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
             value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
         ]) == 1
     }
 
     fn explain_with_base_b_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        match count([
+        match how_many([
             value.as_object().is_some_and(|object| object.get("a").is_some_and(is_integer)),
             value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer)),
         ]) {
@@ -1531,7 +1531,7 @@ mod check {
     }
 
     /// How many of the alternatives hold.
-    fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+    fn how_many<const N: usize>(alternatives: [bool; N]) -> usize {
         alternatives.into_iter().filter(|holds| *holds).count()
     }
 

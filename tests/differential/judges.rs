@@ -33,6 +33,9 @@ impl Said {
     }
 }
 
+/// What is said of the values of each case.
+pub type Judging = Box<dyn Fn(&[Case]) -> Vec<Vec<Said>>>;
+
 /// Someone who judges.
 pub struct Judge {
     pub name: &'static str,
@@ -41,7 +44,7 @@ pub struct Judge {
     /// Whether it may say nothing: it doesn't know all that adl-gen knows.
     pub may_pass: bool,
     /// What it says of the values of each case.
-    pub judge: Box<dyn Fn(&[Case]) -> Vec<Vec<Said>>>,
+    pub judge: Judging,
 }
 
 /// What the model says of the values of a case; why it says nothing, where the schema isn't read.

@@ -16,6 +16,7 @@ mod shrink;
 mod tools;
 mod values;
 #[path = "../verdicts/mod.rs"]
+#[allow(dead_code, reason = "shared with the suite, which needs more of it")]
 mod verdicts;
 
 use std::env;
@@ -119,11 +120,12 @@ fn shown(judge: &Judge, case: Case, said: Said) -> String {
 /// Which cases, of one value each, a judge still decides otherwise.
 fn still(judge: &Judge, cases: &[Case]) -> Vec<bool> {
     let models: Vec<_> = cases.iter().map(|case| judges::model(case, judge.numbers)).collect();
-    let differs = |((case, model), said): ((&Case, &Result<Vec<Answer>, String>), Vec<Said>)| {
-        let Ok(model) = model else { return false };
-        !matches!(said[0], Said::Nothing(_)) && differs(judge, case, &model[0], &said[0])
+    let said = (judge.judge)(cases);
+    let differs = |(index, case): (usize, &Case)| match (&models[index], &said[index][0]) {
+        (Err(_), _) | (_, Said::Nothing(_)) => false,
+        (Ok(model), said) => differs(judge, case, &model[0], said),
     };
-    cases.iter().zip(&models).zip((judge.judge)(cases)).map(differs).collect()
+    cases.iter().enumerate().map(differs).collect()
 }
 
 /// How many pairs there are.

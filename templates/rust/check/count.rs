@@ -1,4 +1,4 @@
 /// How many of the alternatives hold.
-fn count<const N: usize>(alternatives: [bool; N]) -> usize {
+fn how_many<const N: usize>(alternatives: [bool; N]) -> usize {
     alternatives.into_iter().filter(|holds| *holds).count()
 }

@@ -23,7 +23,7 @@ pub(super) enum Expr {
     With(String, &'static str, Box<Self>),
     /// What stands before and behind an expression that is a number: `… >= 2`, `(1..=2).contains(&…)`.
     Measured(String, Box<Self>, String),
-    /// A call with an array of these: `count([…])`.
+    /// A call with an array of these: `how_many([…])`.
     Each(String, Vec<Self>),
     /// `if … { … } else { … }`
     If(Box<[Self; 3]>),

@@ -62,7 +62,7 @@ helpers! {
     /// What is wrong with a tag.
     Untagged, "untagged", "untagged", [Part, Quoted], [];
     /// How many alternatives hold.
-    Count, "count", "count", [], [];
+    Count, "how_many", "count", [], [];
     /// So many items that match.
     Matching, "matching", "matching", [], [];
     /// Two items that are alike.
