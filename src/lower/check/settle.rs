@@ -1,6 +1,7 @@
 //! What can be told only when all functions are there: which alternatives exclude each other and by what, which functions
 //! are other names for others, and which come back to themselves.
 
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use crate::json::Json;
@@ -13,7 +14,7 @@ const MAX_CALLS: usize = 32;
 /// Finishes checks.
 pub(super) fn settle(mut checks: Checks) -> Checks {
     let told: Vec<Check> = {
-        let facts = Facts { functions: &checks.functions };
+        let facts = Facts::new(&checks.functions);
         checks.functions.iter().map(|function| facts.told_apart(function.check.clone())).collect()
     };
     for (function, check) in checks.functions.iter_mut().zip(told) {
@@ -34,9 +35,38 @@ pub(super) fn settle(mut checks: Checks) -> Checks {
 /// What functions say of the values that they hold for.
 struct Facts<'f> {
     functions: &'f [Function],
+    /// The kinds of value that each may hold for, as far as they were asked for.
+    kinds: RefCell<Vec<Option<Kinds>>>,
+    /// How many calls may still be followed in search of tags. Small schemas can stand for many calls.
+    left: Cell<usize>,
 }
 
-impl Facts<'_> {
+impl<'f> Facts<'f> {
+    fn new(functions: &'f [Function]) -> Self {
+        let left = Cell::new(100_000 + 100 * functions.len());
+        Self { functions, kinds: RefCell::new(vec![None; functions.len()]), left }
+    }
+
+    /// The check that a call leads to, where it is followed.
+    fn followed(&self, id: CheckId, calls: usize) -> Option<&'f Check> {
+        let left = self.left.get().checked_sub(1).filter(|_| calls > 0)?;
+        self.left.set(left);
+        Some(&self.functions[id.index()].check)
+    }
+
+    /// The kinds of value that a function may hold for.
+    fn kinds_of(&self, id: CheckId, calls: usize) -> Kinds {
+        if let Some(kinds) = self.kinds.borrow()[id.index()] {
+            return kinds;
+        }
+        let kinds = match calls {
+            0 => Kinds::ALL,
+            calls => self.kinds(&self.functions[id.index()].check, calls - 1),
+        };
+        self.kinds.borrow_mut()[id.index()] = Some(kinds);
+        kinds
+    }
+
     /// A check with what tells its alternatives apart.
     fn told_apart(&self, check: Check) -> Check {
         check.map(&|mut part| {
@@ -87,8 +117,8 @@ impl Facts<'_> {
                     alternatives.branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(of_branch(branch)))
                 }
                 Also::Not(check) if check.values.is_none() && check.says_no_more() => Kinds::ALL.without(check.kinds),
-                Also::Call(id) if calls > 0 => self.kinds(&self.functions[id.index()].check, calls - 1),
-                Also::Not(_) | Also::If { .. } | Also::Call(_) => Kinds::ALL,
+                Also::Call(id) => self.kinds_of(*id, calls),
+                Also::Not(_) | Also::If { .. } => Kinds::ALL,
             })
         })
     }
@@ -124,9 +154,9 @@ impl Facts<'_> {
         }
         for also in &check.also {
             if let Also::Call(id) = also
-                && calls > 0
+                && let Some(check) = self.followed(*id, calls)
             {
-                names.extend(self.required(&self.functions[id.index()].check, calls - 1));
+                names.extend(self.required(check, calls - 1));
             }
         }
         names
@@ -143,7 +173,7 @@ impl Facts<'_> {
         });
         of_members.or_else(|| {
             check.also.iter().find_map(|also| match also {
-                Also::Call(id) if calls > 0 => self.listed(&self.functions[id.index()].check, member, calls - 1),
+                Also::Call(id) => self.listed(self.followed(*id, calls)?, member, calls - 1),
                 _ => None,
             })
         })
@@ -152,7 +182,7 @@ impl Facts<'_> {
     fn values<'c>(&'c self, check: &'c Check, calls: usize) -> Option<&'c [Json]> {
         let called = || {
             check.also.iter().find_map(|also| match also {
-                Also::Call(id) if calls > 0 => self.values(&self.functions[id.index()].check, calls - 1),
+                Also::Call(id) => self.values(self.followed(*id, calls)?, calls - 1),
                 _ => None,
             })
         };

@@ -71,13 +71,22 @@ impl Format {
     }
 }
 
+/// The text that is printed into generated Rust.
+mod regular_expression {
+    include!("../../../templates/rust/check/regular_expression.rs");
+
+    pub(super) fn is_one(text: &str) -> bool {
+        is_regular_expression(text)
+    }
+}
+
 impl FormatRule {
     /// Whether a string that matches the format's pattern is what it must be.
     pub(crate) fn accepts(self, text: &str) -> bool {
         match self {
             Self::LeapSecond => is_leap_second_or_none(text),
             Self::AtMost253 => text.len() <= 253,
-            Self::RegularExpression => crate::pattern::Pattern::parse(text).is_ok(),
+            Self::RegularExpression => regular_expression::is_one(text),
         }
     }
 }
@@ -252,4 +261,39 @@ formats! {
     JsonPointer, "json-pointer", "a JSON Pointer (RFC 6901)", "^(?:/(?:[^~/]|~[01])*)*$";
     RelativeJsonPointer, "relative-json-pointer", "a relative JSON Pointer", "^(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)$";
     Regex, "regex", "a regular expression (ECMA-262)", "";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FormatRule;
+    use crate::pattern::Pattern;
+
+    #[test]
+    fn regular_expressions_are_what_patterns_are() {
+        for text in [
+            "",
+            "^a+?$",
+            "[a-z]{2,3}?",
+            r"\d\w\s\b\u{1F600}\u00e9\x41\cA",
+            "(?:a)(?<n>b)(?=c)(?<!d)",
+            r"[^\]\-a]",
+            r"\p{L}\/\.",
+            "a|b|",
+        ] {
+            assert!(FormatRule::RegularExpression.accepts(text) && Pattern::parse(text).is_ok(), "{text}");
+        }
+        for text in [
+            "(", "a)", "[a", "*a", "a**", "^*", "a{3,2}", r"\a", r"\Z", r"\", "(?a)", "(?P<n>a)", "[z-a]", r"\xg1",
+            r"\p{}", "a|*",
+        ] {
+            assert!(!FormatRule::RegularExpression.accepts(text) && Pattern::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_leap_second_is_the_last_of_a_day() {
+        let accepts = |text| FormatRule::LeapSecond.accepts(text);
+        assert!(accepts("23:59:60Z") && accepts("2016-12-31T15:59:60-08:00") && accepts("01:29:60+01:30"));
+        assert!(!accepts("22:59:60Z") && !accepts("23:59:60+01:00") && accepts("22:59:59Z"));
+    }
 }

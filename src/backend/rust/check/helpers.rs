@@ -85,6 +85,8 @@ helpers! {
     NumberText, "number_text", "number_text", [], [];
     /// Whether the second 60 of a time is one.
     LeapSecond, "is_leap_second_or_none", "leap_second", [], [];
+    /// Whether a text is a regular expression.
+    RegularExpression, "is_regular_expression", "regular_expression", [], [];
     /// The steps of patterns.
     Pattern, "Op", "pattern", [], [];
     /// What goes through them.

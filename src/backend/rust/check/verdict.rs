@@ -59,7 +59,7 @@ impl Checking<'_> {
 
     /// Whether a value is of the right kind, and what that asks for.
     fn kinds_and_parts(&self, check: &Check, value: &str) -> Expr {
-        let arms: Vec<(Kinds, Option<Expr>)> = [
+        let said: Vec<Kinds> = [
             (Kinds::NUMBER, !check.number.is_empty()),
             (Kinds::STRING, !check.string.is_empty()),
             (Kinds::ARRAY, !check.array.is_empty()),
@@ -67,20 +67,16 @@ impl Checking<'_> {
         ]
         .into_iter()
         .filter(|(kind, said)| *said && check.kinds.has(*kind))
-        .map(|(kind, _)| {
-            let kind = kind.and(check.kinds);
-            (kind, Some(self.of_kind(kind, check, value)))
-        })
+        .map(|(kind, _)| kind.and(check.kinds))
         .collect();
-        let said = arms.iter().fold(Kinds::NONE, |kinds, (kind, _)| kinds.or(*kind));
-        match &arms[..] {
+        match said[..] {
             [] => is_of(check.kinds, value),
-            [(kind, _)] if *kind == check.kinds => self.guarded(*kind, check, value),
-            [(kind, _)] if check.kinds == Kinds::ALL => {
-                let kind = *kind;
-                self.unless_other(kind, check, value)
+            [kind] if kind == check.kinds => self.guarded(kind, check, value),
+            [kind] if check.kinds == Kinds::ALL => self.unless_other(kind, check, value),
+            _ => {
+                let arms = said.iter().map(|kind| (*kind, Some(self.of_kind(*kind, check, value)))).collect();
+                self.matched(check.kinds, said.iter().fold(Kinds::NONE, |kinds, kind| kinds.or(*kind)), arms, value)
             }
-            _ => self.matched(check.kinds, said, arms, value),
         }
     }
 
@@ -186,8 +182,10 @@ impl Checking<'_> {
                 let rule = match format.rule() {
                     Some(FormatRule::LeapSecond) => Expr::Plain(format!("{}(text)", Helper::LeapSecond.name())),
                     Some(FormatRule::AtMost253) => Expr::Comparison("text.len() <= 253".to_owned()),
-                    // No pattern says it, and to say it in Rust would take a parser.
-                    Some(FormatRule::RegularExpression) | None => Expr::Constant(true),
+                    Some(FormatRule::RegularExpression) => {
+                        Expr::Plain(format!("{}(text)", Helper::RegularExpression.name()))
+                    }
+                    None => Expr::Constant(true),
                 };
                 Expr::all([self.matches(*pattern, "text"), rule])
             }

@@ -54,7 +54,11 @@ impl Readers<'_> {
             return check.clone();
         }
         match &seen.form {
-            Form::Values(values) if values.iter().all(|value| self.checks.holds(check, value)) => Check::always(),
+            Form::Values(values)
+                if self.checks.is_small(check) && values.iter().all(|value| self.checks.holds(check, value)) =>
+            {
+                Check::always()
+            }
             Form::Values(_) => check.clone(),
             Form::Either(parts) => self.left_of_either(seen, parts, check, at),
             Form::Kinds(_) | Form::Integers(..) | Form::Array(_) | Form::Object(_) => self.left_of_one(seen, check, at),
@@ -217,7 +221,9 @@ impl Readers<'_> {
             },
             ObjectCheck::Members(known) => ObjectCheck::Members(self.left_of_known(members, known, at)?),
             ObjectCheck::Names(check) => {
-                let fits = |name: &String| self.checks.holds(check, &Json::string(name.as_str()));
+                let fits = |name: &String| {
+                    self.checks.is_small(check) && self.checks.holds(check, &Json::string(name.as_str()))
+                };
                 let mut possible = members.fields().filter(|(_, presence)| *presence != Presence::Never);
                 if members.is_closed() && possible.all(|(field, _)| fits(&field.name)) {
                     return None;

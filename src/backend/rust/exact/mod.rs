@@ -79,6 +79,8 @@ pub(super) struct Readers<'m> {
     checks: &'m Checks,
     roots: HashSet<TypeId>,
     steps: Cell<usize>,
+    /// How many may still be gone in the whole file: small schemas can stand for many.
+    left: Cell<usize>,
     /// The functions whose checks are being looked at, each with the definition of which that is.
     open: RefCell<Vec<(TypeId, CheckId)>>,
 }
@@ -88,7 +90,14 @@ impl<'m> Readers<'m> {
         let model = types.model;
         let named = model.iter().filter(|(_, definition)| definition.naming == Naming::Root).map(|(id, _)| id);
         let roots = named.chain(model.contracts.iter().map(|contract| contract.result)).collect();
-        Self { types, checks: &model.checks, roots, steps: Cell::new(0), open: RefCell::new(Vec::new()) }
+        Self {
+            types,
+            checks: &model.checks,
+            roots,
+            steps: Cell::new(0),
+            left: Cell::new(200_000 + 20 * model.definitions.len()),
+            open: RefCell::new(Vec::new()),
+        }
     }
 
     /// Whether somebody reads values of the definition by its name.
@@ -161,7 +170,8 @@ impl<'m> Readers<'m> {
 
     fn may_go_on(&self) -> bool {
         self.steps.set(self.steps.get() + 1);
-        self.steps.get() < MAX_STEPS
+        self.left.set(self.left.get().saturating_sub(1));
+        self.steps.get() < MAX_STEPS && self.left.get() > 0
     }
 
     /// Begins to look at what a function asks of a definition's values; nothing where that is being done already.

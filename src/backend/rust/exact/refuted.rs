@@ -15,7 +15,9 @@ impl Readers<'_> {
             return false;
         }
         match &seen.form {
-            Form::Values(values) => !values.iter().any(|value| self.checks.holds(check, value)),
+            Form::Values(values) => {
+                self.checks.is_small(check) && !values.iter().any(|value| self.checks.holds(check, value))
+            }
             Form::Either(parts) => parts.iter().all(|part| self.refutes(part, check, at)),
             Form::Kinds(_) | Form::Integers(..) | Form::Array(_) | Form::Object(_) => {
                 check.object.iter().any(|part| self.refutes_object(seen, part, at))
