@@ -27,7 +27,7 @@ impl Known {
         self.file == place.group.file
             && self.group == place.group.group
             && self.test == place.test
-            && self.except.as_deref() != Some(&place.group.draft)
+            && self.except.as_deref() != Some(place.group.draft)
     }
 }
 
