@@ -9,6 +9,9 @@ use super::left::At;
 use crate::model::check::{Also, ArrayCheck, Branch, Check, ObjectCheck};
 use crate::model::{Body, CheckId, Model, Record, Rest, Type, TypeId};
 
+/// How many calls are followed into each other.
+const MAX_CALLS: usize = 64;
+
 /// A model whose records keep what checks see.
 pub(in super::super) fn with_what_checks_see(mut model: Model) -> Model {
     let kept = {
@@ -130,7 +133,8 @@ impl Looking<'_, '_> {
         }
         for also in &check.also {
             match also {
-                Also::Call(call) if is_own(*call) || self.open.contains(&(id, *call)) => {}
+                Also::Call(call)
+                    if is_own(*call) || self.open.len() >= MAX_CALLS || self.open.contains(&(id, *call)) => {}
                 Also::Call(call) => {
                     self.open.push((id, *call));
                     let readers = self.readers;
@@ -215,7 +219,7 @@ impl Looking<'_, '_> {
                 Also::Call(call) => {
                     // The definition of no type: what holds the parts has none.
                     let key = (TypeId(usize::MAX), *call);
-                    if !self.open.contains(&key) {
+                    if self.open.len() < MAX_CALLS && !self.open.contains(&key) {
                         self.open.push(key);
                         let readers = self.readers;
                         self.parts(ty, &readers.checks.function(*call).check, way);
