@@ -381,18 +381,20 @@ impl Checks {
         &self.patterns[id.0]
     }
 
-    /// Whether a check asks for little, with what it calls: a few calls can stand for more than anybody can wait for.
+    /// Whether a check asks little of one value, with what it calls for the same value: a few calls can stand for more than
+    /// anybody can wait for.
     pub(crate) fn is_small(&self, check: &Check) -> bool {
         const MOST: usize = 2_000;
         let (mut left, mut pending) = (MOST, vec![check]);
         while let Some(check) = pending.pop() {
             let Some(fewer) = left.checked_sub(1) else { return false };
             left = fewer;
-            pending.extend(check.parts());
-            pending.extend(check.also.iter().filter_map(|also| match also {
-                Also::Call(id) => Some(&self.function(*id).check),
-                Also::Any(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => None,
-            }));
+            for also in &check.also {
+                match also {
+                    Also::Call(id) => pending.push(&self.function(*id).check),
+                    Also::Any(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => pending.extend(also.parts()),
+                }
+            }
         }
         true
     }
