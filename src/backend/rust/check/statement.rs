@@ -37,9 +37,11 @@ pub(super) fn write(statements: &[Statement], page: &mut Page) {
 
 /// Whether statements use a variable.
 pub(super) fn mention(statements: &[Statement], variable: &str) -> bool {
-    let mut page = Page::new(0);
-    write(statements, &mut page);
-    mentions(&page.into_text(), variable)
+    statements.iter().any(|statement| {
+        let mut page = Page::new(0);
+        statement.write(&mut page);
+        mentions(&page.into_text(), variable)
+    })
 }
 
 impl Statement {

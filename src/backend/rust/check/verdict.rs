@@ -1,5 +1,7 @@
 //! Verdicts: whether a check holds, as an expression.
 
+use std::collections::HashSet;
+
 use crate::json::Json;
 use crate::model::check::{
     Also, Alternatives, ArrayCheck, Branch, Check, EvaluatedItems, EvaluatedMembers, FormatRule, Members, ObjectCheck,
@@ -307,8 +309,9 @@ impl Checking<'_> {
                 required.extend(names.iter().map(String::as_str));
             }
         }
+        let named: HashSet<&str> = required.iter().copied().collect();
         // What a member must be says that it must be there, too.
-        let mut said: Vec<&str> = Vec::new();
+        let mut said: HashSet<&str> = HashSet::new();
         for part in &check.object {
             match part {
                 ObjectCheck::MinProperties(bound) => least = least.max(Some(*bound)),
@@ -318,7 +321,7 @@ impl Checking<'_> {
                     let needed: Vec<Expr> = needed.iter().map(|name| has(name)).collect();
                     others.push(Expr::any([has(name).not(), Expr::all(needed)]));
                 }
-                ObjectCheck::Members(members) => self.members(members, &required, &mut said, &mut others),
+                ObjectCheck::Members(members) => self.members(members, &named, &mut said, &mut others),
                 ObjectCheck::Names(check) => others.push(self.names(check)),
                 ObjectCheck::Dependent(name, check) => {
                     let holds = self.verdict(check, value);
@@ -329,14 +332,18 @@ impl Checking<'_> {
                 }
             }
         }
-        let said: std::collections::HashSet<&str> = said.into_iter().collect();
         let missing = required.into_iter().filter(|name| !said.contains(name)).map(has);
         let count = bounded("object.len()", "object.is_empty()", least, most);
         Expr::all([count].into_iter().chain(missing.collect::<Vec<_>>()).chain(others))
     }
 
-    fn members<'m>(&self, members: &'m Members, required: &[&str], said: &mut Vec<&'m str>, out: &mut Vec<Expr>) {
-        let required: std::collections::HashSet<&str> = required.iter().copied().collect();
+    fn members<'m>(
+        &self,
+        members: &'m Members,
+        required: &HashSet<&str>,
+        said: &mut HashSet<&'m str>,
+        out: &mut Vec<Expr>,
+    ) {
         for (name, check) in &members.known {
             let is_required = required.contains(name.as_str());
             let get = format!("object.get({})", quote::literal(name));
@@ -345,7 +352,7 @@ impl Checking<'_> {
                 (Expr::Constant(true), _) => {}
                 (Expr::Constant(false), _) => out.push(has(name).not()),
                 (body, true) => {
-                    said.push(name);
+                    said.insert(name);
                     out.push(Expr::with(format!("{get}.is_some_and"), "value", body));
                 }
                 (body, false) => out.push(Expr::with(format!("{get}.is_none_or"), "value", body)),

@@ -6,13 +6,13 @@
 use std::collections::HashSet;
 
 use super::Readers;
-use super::seen::{Form, Items, Members as SeenMembers, Presence, Seen, number};
+use super::seen::{Form, Items, Members as SeenMembers, Presence, Seen, Values, number};
 use crate::json::Json;
-use crate::model::Kinds;
 use crate::model::check::{
     Also, Alternatives, ArrayCheck, Check, CheckId, EvaluatedItems, EvaluatedMembers, Members, NumberCheck,
     ObjectCheck, any, not,
 };
+use crate::model::{Field, Kinds};
 
 /// How deep checks are made over.
 const MAX_DEPTH: usize = 48;
@@ -54,15 +54,21 @@ impl Readers<'_> {
             return check.clone();
         }
         match &seen.form {
-            Form::Values(values)
-                if self.checks.is_small(check) && values.iter().all(|value| self.checks.holds(check, value)) =>
-            {
-                Check::always()
-            }
+            Form::Values(values) if self.holds_for_all(check, *values) => Check::always(),
             Form::Values(_) => check.clone(),
             Form::Either(parts) => self.left_of_either(seen, parts, check, at),
             Form::Kinds(_) | Form::Integers(..) | Form::Array(_) | Form::Object(_) => self.left_of_one(seen, check, at),
         }
+    }
+
+    /// Whether a check holds for all of a list.
+    fn holds_for_all(&self, check: &Check, values: Values) -> bool {
+        let Some(listed) = &check.values else {
+            return self.checks.is_small(check) && values.iter().all(|value| self.checks.holds(check, value));
+        };
+        let allowed: HashSet<String> = listed.values.iter().map(Json::canonical).collect();
+        let beside = Check { values: None, ..check.clone() };
+        values.iter().all(|value| allowed.contains(&value.canonical())) && self.holds_for_all(&beside, values)
     }
 
     /// Whether what holds says the same.
@@ -138,7 +144,7 @@ impl Readers<'_> {
         }
         for also in check.also.iter().filter(|also| !self.says(seen, |held| held.also.contains(also))) {
             let also = match &seen.form {
-                Form::Object(members) if self.all_cases_decide(seen, members, &alone(also), at) => continue,
+                Form::Object(members) if self.all_cases_decide(seen, members, || alone(also), at) => continue,
                 _ => self.left_of_also(seen, also, at),
             };
             left = left.and(also);
@@ -147,14 +153,15 @@ impl Readers<'_> {
     }
 
     /// Whether each case of a record decides a check by itself.
-    fn all_cases_decide(&self, seen: &Seen, members: &SeenMembers, check: &Check, at: At) -> bool {
-        let count = members.record.cases.len();
-        members.case.is_none()
-            && count > 0
-            && (0..count).all(|case| {
-                let form = Form::Object(SeenMembers { case: Some(case), ..members.clone() });
-                self.left(&Seen { form, ..seen.clone() }, check, at.same()).is_always()
-            })
+    fn all_cases_decide(&self, seen: &Seen, members: &SeenMembers, check: impl Fn() -> Check, at: At) -> bool {
+        if !members.has_cases() {
+            return false;
+        }
+        let check = check();
+        members.cases().all(|case| {
+            let seen = Seen { form: Form::Object(case), holds: seen.holds.clone(), definition: seen.definition };
+            self.left(&seen, &check, at.same()).is_always()
+        })
     }
 
     fn left_of_items(&self, items: &Items, part: &ArrayCheck, at: At) -> Option<ArrayCheck> {
@@ -192,10 +199,10 @@ impl Readers<'_> {
 
     fn left_of_object(&self, seen: &Seen, members: &SeenMembers, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
         let left = self.left_of_members(members, part, at)?;
-        let check = Check { object: vec![left.clone()], ..Check::always() };
+        let check = || Check { object: vec![left.clone()], ..Check::always() };
         match &left {
             ObjectCheck::Members(_) => Some(left),
-            _ if self.all_cases_decide(seen, members, &check, at) => None,
+            _ if self.all_cases_decide(seen, members, check, at) => None,
             _ => Some(left),
         }
     }
@@ -231,14 +238,14 @@ impl Readers<'_> {
                 part.clone()
             }
             ObjectCheck::Dependent(name, check) => {
-                let seen = || Seen { holds: Vec::new(), definition: None, form: Form::Object(members.clone()) };
+                let seen = || Seen::of(Form::Object(members.clone()));
                 if members.presence(name) == Presence::Never || self.left(&seen(), check, at.same()).is_always() {
                     return None;
                 }
                 part.clone()
             }
             ObjectCheck::Unevaluated { check, evaluated } => {
-                let is_right = |(field, presence): (&crate::model::Field, Presence)| {
+                let is_right = |(field, presence): (&Field, Presence)| {
                     presence == Presence::Never
                         || evaluated.iter().any(|part| self.evaluates_member(part, &field.name))
                         || self.left(&self.seen(&field.ty), check, at.part()).is_always()
@@ -260,11 +267,8 @@ impl Readers<'_> {
         };
         let mut known: Vec<(String, Check)> =
             asked.known.iter().map(|(name, check)| (name.clone(), left(name, check))).collect();
-        let named: HashSet<&String> = asked.known.iter().map(|(name, _)| name).collect();
-        for (field, _) in members.fields().filter(|(field, _)| !named.contains(&field.name)) {
-            if let Some(check) = self.asked_of_unnamed(asked, &field.name) {
-                known.push((field.name.clone(), left(&field.name, &check)));
-            }
+        for (field, check) in self.asked_of_unnamed(members, asked) {
+            known.push((field.name.clone(), left(&field.name, &check)));
         }
         let rest = self.seen(members.rest());
         let of_rest = |check: &Check| self.left(&rest, check, at.part());
@@ -280,8 +284,18 @@ impl Readers<'_> {
         says.then_some(Members { known, patterns, others })
     }
 
+    /// What is asked of fields without being named.
+    fn asked_of_unnamed<'s>(&self, members: &'s SeenMembers, asked: &Members) -> Vec<(&'s Field, Check)> {
+        if asked.patterns.is_empty() && asked.others.is_none() {
+            return Vec::new();
+        }
+        let named: HashSet<&String> = asked.known.iter().map(|(name, _)| name).collect();
+        let unnamed = members.fields().map(|(field, _)| field).filter(|field| !named.contains(&field.name));
+        unnamed.filter_map(|field| Some((field, self.asked_of_other(asked, &field.name)?))).collect()
+    }
+
     /// What is asked of a member that is not named.
-    fn asked_of_unnamed(&self, asked: &Members, name: &str) -> Option<Check> {
+    fn asked_of_other(&self, asked: &Members, name: &str) -> Option<Check> {
         let matching = asked.patterns.iter().filter(|(id, _)| self.checks.pattern(*id).pattern.is_match(name));
         let matching = matching.map(|(_, check)| check.clone()).reduce(Check::and);
         matching.or_else(|| asked.others.as_deref().cloned())
