@@ -10,9 +10,11 @@ use super::super::quote;
 use super::Checking;
 use super::expr::Expr;
 use super::helpers::Helper;
+use super::kinds::is_of;
+use super::members::{has, known_name};
 use super::numbers;
 use super::statement::{self, Statement};
-use super::verdict::{bounded, is_of, known_name, tag_of, tag_patterns};
+use super::verdict::{bounded, tag_of, tag_patterns};
 
 /// Whether a function may end where a value is refused, or something comes after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -243,7 +245,7 @@ impl Checking<'_> {
             ObjectCheck::Names(check) => self.explained_names(check),
             ObjectCheck::Dependent(name, check) => {
                 let wrong = self.explanation(check, value, Stands::Within);
-                conditional(super::verdict::has(name), wrong)
+                conditional(has(name), wrong)
             }
             ObjectCheck::Unevaluated { check, evaluated } => self.explained_unevaluated(check, evaluated, value),
         }
