@@ -221,25 +221,7 @@ impl<'m> Looking<'_, 'm> {
 
     /// The items of arrays, and the values of maps.
     fn parts(&mut self, ty: &Type, check: &Check, way: Way) {
-        for part in &check.array {
-            let checks: Vec<(&Check, Way)> = match part {
-                ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => Vec::new(),
-                ArrayCheck::UniqueItems => {
-                    // Items that were told apart must not become alike.
-                    ty.parts().into_iter().for_each(|item| self.all(item));
-                    Vec::new()
-                }
-                ArrayCheck::Items { prefix, rest } => prefix.iter().chain(rest).map(|check| (check, way)).collect(),
-                ArrayCheck::Contains { check, .. } => vec![(check, Way::Same)],
-                ArrayCheck::Unevaluated { check, evaluated } => {
-                    let matching = evaluated.iter().flat_map(|part| &part.matching);
-                    matching.map(|check| (check, Way::Same)).chain([(check, way)]).collect()
-                }
-            };
-            for inner in ty.parts() {
-                checks.iter().for_each(|(check, way)| self.ty(inner, check, *way));
-            }
-        }
+        check.array.iter().for_each(|part| self.items(ty, part, way));
         for part in &check.object {
             if let ObjectCheck::Members(members) = part {
                 let known = members.known.iter().map(|(_, check)| check);
@@ -249,24 +231,46 @@ impl<'m> Looking<'_, 'm> {
                 }
             }
         }
-        for also in &check.also {
-            match also {
-                // The definition of no type: what holds the parts has none.
-                Also::Call(call) => {
-                    self.call((TypeId(usize::MAX), *call), |looking, check| looking.parts(ty, check, way));
-                }
-                Also::Any(alternatives) => {
-                    alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, way));
-                }
-                Also::One(alternatives) => {
-                    alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, Way::Same));
-                }
-                Also::Not(check) => self.parts(ty, check, way.not()),
-                Also::If { condition, then, otherwise } => {
-                    self.parts(ty, condition, Way::Same);
-                    self.parts(ty, then, way);
-                    self.parts(ty, otherwise, way);
-                }
+        check.also.iter().for_each(|also| self.also_of_parts(ty, also, way));
+    }
+
+    fn items(&mut self, ty: &Type, part: &ArrayCheck, way: Way) {
+        let checks: Vec<(&Check, Way)> = match part {
+            ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => Vec::new(),
+            ArrayCheck::UniqueItems => {
+                // Items that were told apart must not become alike.
+                ty.parts().into_iter().for_each(|item| self.all(item));
+                Vec::new()
+            }
+            ArrayCheck::Items { prefix, rest } => prefix.iter().chain(rest).map(|check| (check, way)).collect(),
+            ArrayCheck::Contains { check, .. } => vec![(check, Way::Same)],
+            ArrayCheck::Unevaluated { check, evaluated } => {
+                let matching = evaluated.iter().flat_map(|part| &part.matching);
+                matching.map(|check| (check, Way::Same)).chain([(check, way)]).collect()
+            }
+        };
+        for inner in ty.parts() {
+            checks.iter().for_each(|(check, way)| self.ty(inner, check, *way));
+        }
+    }
+
+    fn also_of_parts(&mut self, ty: &Type, also: &Also, way: Way) {
+        match also {
+            // The definition of no type: what holds the parts has none.
+            Also::Call(call) => {
+                self.call((TypeId(usize::MAX), *call), |looking, check| looking.parts(ty, check, way));
+            }
+            Also::Any(alternatives) => {
+                alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, way));
+            }
+            Also::One(alternatives) => {
+                alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, Way::Same));
+            }
+            Also::Not(check) => self.parts(ty, check, way.not()),
+            Also::If { condition, then, otherwise } => {
+                self.parts(ty, condition, Way::Same);
+                self.parts(ty, then, way);
+                self.parts(ty, otherwise, way);
             }
         }
     }

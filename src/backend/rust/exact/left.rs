@@ -6,13 +6,10 @@
 use std::collections::HashSet;
 
 use super::Readers;
-use super::seen::{Form, Items, Members as SeenMembers, Presence, Seen, Values, number};
+use super::seen::{Form, Items, Members as SeenMembers, Seen, Values, number};
 use crate::json::Json;
-use crate::model::check::{
-    Also, Alternatives, ArrayCheck, Check, CheckId, EvaluatedItems, EvaluatedMembers, Members, NumberCheck,
-    ObjectCheck, any, not,
-};
-use crate::model::{Field, Kinds};
+use crate::model::Kinds;
+use crate::model::check::{Also, Alternatives, ArrayCheck, Check, CheckId, EvaluatedItems, NumberCheck, any, not};
 
 /// How deep checks are made over.
 const MAX_DEPTH: usize = 48;
@@ -35,7 +32,7 @@ impl At {
         Self { depth: self.depth + 1, whole: false }
     }
 
-    fn same(self) -> Self {
+    pub(super) fn same(self) -> Self {
         Self { depth: self.depth + 1, ..self }
     }
 
@@ -78,7 +75,7 @@ impl Readers<'_> {
 
     /// Whether a check only calls what holds.
     fn is_held(&self, seen: &Seen, check: &Check) -> bool {
-        sole_call(check).is_some_and(|id| seen.holds.contains(&id))
+        check.sole_call().is_some_and(|id| seen.holds.contains(&id))
     }
 
     /// What is left where the value may be one of several things: what one of them leaves, where the others decide that.
@@ -153,7 +150,13 @@ impl Readers<'_> {
     }
 
     /// Whether each case of a record decides a check by itself.
-    fn all_cases_decide(&self, seen: &Seen, members: &SeenMembers, check: impl Fn() -> Check, at: At) -> bool {
+    pub(super) fn all_cases_decide(
+        &self,
+        seen: &Seen,
+        members: &SeenMembers,
+        check: impl Fn() -> Check,
+        at: At,
+    ) -> bool {
         if !members.has_cases() {
             return false;
         }
@@ -195,115 +198,6 @@ impl Readers<'_> {
             first.pop();
         }
         (rest.is_some() || !first.is_empty()).then_some(ArrayCheck::Items { prefix: first, rest })
-    }
-
-    fn left_of_object(&self, seen: &Seen, members: &SeenMembers, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
-        let left = self.left_of_members(members, part, at)?;
-        let check = || Check { object: vec![left.clone()], ..Check::always() };
-        match &left {
-            ObjectCheck::Members(_) => Some(left),
-            _ if self.all_cases_decide(seen, members, check, at) => None,
-            _ => Some(left),
-        }
-    }
-
-    fn left_of_members(&self, members: &SeenMembers, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
-        let missing = |names: &[String]| -> Vec<String> {
-            names.iter().filter(|name| members.presence(name) != Presence::Always).cloned().collect()
-        };
-        let there = |presence| members.fields().filter(|(_, found)| *found == presence).count() as u64;
-        let left = match part {
-            ObjectCheck::MinProperties(least) if there(Presence::Always) >= *least => return None,
-            ObjectCheck::MaxProperties(most)
-                if members.is_closed() && there(Presence::Always) + there(Presence::Maybe) <= *most =>
-            {
-                return None;
-            }
-            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => part.clone(),
-            ObjectCheck::Required(names) => ObjectCheck::Required(none_if_empty(missing(names))?),
-            ObjectCheck::DependentRequired(name, needed) => match members.presence(name) {
-                Presence::Never => return None,
-                Presence::Always => ObjectCheck::Required(none_if_empty(missing(needed))?),
-                Presence::Maybe => ObjectCheck::DependentRequired(name.clone(), none_if_empty(missing(needed))?),
-            },
-            ObjectCheck::Members(known) => ObjectCheck::Members(self.left_of_known(members, known, at)?),
-            ObjectCheck::Names(check) => {
-                let fits = |name: &String| {
-                    self.checks.is_small(check) && self.checks.holds(check, &Json::string(name.as_str()))
-                };
-                let mut possible = members.fields().filter(|(_, presence)| *presence != Presence::Never);
-                if members.is_closed() && possible.all(|(field, _)| fits(&field.name)) {
-                    return None;
-                }
-                part.clone()
-            }
-            ObjectCheck::Dependent(name, check) => {
-                let seen = || Seen::of(Form::Object(members.clone()));
-                if members.presence(name) == Presence::Never || self.left(&seen(), check, at.same()).is_always() {
-                    return None;
-                }
-                part.clone()
-            }
-            ObjectCheck::Unevaluated { check, evaluated } => {
-                let is_right = |(field, presence): (&Field, Presence)| {
-                    presence == Presence::Never
-                        || evaluated.iter().any(|part| self.evaluates_member(part, &field.name))
-                        || self.left(&self.seen(&field.ty), check, at.part()).is_always()
-                };
-                let rest = self.left(&self.seen(members.rest()), check, at.part());
-                if members.fields().all(is_right) && rest.is_always() {
-                    return None;
-                }
-                part.clone()
-            }
-        };
-        Some(left)
-    }
-
-    fn left_of_known(&self, members: &SeenMembers, asked: &Members, at: At) -> Option<Members> {
-        let left = |name: &str, check: &Check| match members.presence(name) {
-            Presence::Never => Check::always(),
-            Presence::Always | Presence::Maybe => self.left(&self.seen(members.type_of(name)), check, at.part()),
-        };
-        let mut known: Vec<(String, Check)> =
-            asked.known.iter().map(|(name, check)| (name.clone(), left(name, check))).collect();
-        for (field, check) in self.asked_of_unnamed(members, asked) {
-            known.push((field.name.clone(), left(&field.name, &check)));
-        }
-        let rest = self.seen(members.rest());
-        let of_rest = |check: &Check| self.left(&rest, check, at.part());
-        let others = asked.others.as_deref().map(of_rest).filter(|check| !check.is_always()).map(Box::new);
-        let mut patterns: Vec<_> = asked.patterns.iter().map(|(id, check)| (*id, of_rest(check))).collect();
-        if others.is_none() {
-            patterns.retain(|(_, check)| !check.is_always());
-        }
-        if others.is_none() && patterns.is_empty() {
-            known.retain(|(_, check)| !check.is_always());
-        }
-        let says = others.is_some() || !patterns.is_empty() || !known.is_empty();
-        says.then_some(Members { known, patterns, others })
-    }
-
-    /// What is asked of fields without being named.
-    fn asked_of_unnamed<'s>(&self, members: &'s SeenMembers, asked: &Members) -> Vec<(&'s Field, Check)> {
-        if asked.patterns.is_empty() && asked.others.is_none() {
-            return Vec::new();
-        }
-        let named: HashSet<&String> = asked.known.iter().map(|(name, _)| name).collect();
-        let unnamed = members.fields().map(|(field, _)| field).filter(|field| !named.contains(&field.name));
-        unnamed.filter_map(|field| Some((field, self.asked_of_other(asked, &field.name)?))).collect()
-    }
-
-    /// What is asked of a member that is not named.
-    fn asked_of_other(&self, asked: &Members, name: &str) -> Option<Check> {
-        let matching = asked.patterns.iter().filter(|(id, _)| self.checks.pattern(*id).pattern.is_match(name));
-        let matching = matching.map(|(_, check)| check.clone()).reduce(Check::and);
-        matching.or_else(|| asked.others.as_deref().cloned())
-    }
-
-    fn evaluates_member(&self, part: &EvaluatedMembers, name: &String) -> bool {
-        let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
-        part.when.is_empty() && (part.all || part.names.contains(name) || part.patterns.iter().any(matches))
     }
 
     fn left_of_also(&self, seen: &Seen, also: &Also, at: At) -> Check {
@@ -383,20 +277,6 @@ fn alone(also: &Also) -> Check {
     Check { also: vec![also.clone()], ..Check::always() }
 }
 
-/// The function, where nothing is asked but what it asks: found without a copy.
-fn sole_call(check: &Check) -> Option<CheckId> {
-    let says_more = check.kinds != Kinds::ALL
-        || check.values.is_some()
-        || !check.number.is_empty()
-        || !check.string.is_empty()
-        || !check.array.is_empty()
-        || !check.object.is_empty();
-    match &check.also[..] {
-        [Also::Call(id)] if !says_more => Some(*id),
-        _ => None,
-    }
-}
-
 /// Whether nothing is asked but how many items there are.
 pub(super) fn is_count(check: &Check) -> bool {
     let is_count = |part: &ArrayCheck| match part {
@@ -422,8 +302,4 @@ fn decides_number(seen: &Seen, part: &NumberCheck) -> bool {
 
 fn evaluates_item(part: &EvaluatedItems, index: usize) -> bool {
     part.when.is_empty() && (part.all || index < part.first)
-}
-
-fn none_if_empty(names: Vec<String>) -> Option<Vec<String>> {
-    (!names.is_empty()).then_some(names)
 }

@@ -6,6 +6,7 @@
 
 mod kept;
 mod left;
+mod members;
 mod refuted;
 mod seen;
 #[cfg(test)]
