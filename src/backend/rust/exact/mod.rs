@@ -76,6 +76,9 @@ pub(super) enum Ask {
     },
 }
 
+/// A function, with the definition whose values are looked at.
+type Open = (TypeId, CheckId);
+
 /// What readers decide.
 pub(super) struct Readers<'m> {
     types: &'m Types<'m>,
@@ -85,7 +88,7 @@ pub(super) struct Readers<'m> {
     /// How many may still be gone in the whole file: small schemas can stand for many.
     left: Cell<usize>,
     /// The functions whose checks are being looked at, each with the definition of which that is.
-    open: RefCell<HashSet<(TypeId, CheckId)>>,
+    open: RefCell<HashSet<Open>>,
     /// The records that were looked at.
     fields: RefCell<HashMap<TypeId, Rc<Fields<'m>>>>,
 }
@@ -189,7 +192,7 @@ impl<'m> Readers<'m> {
 }
 
 /// That a function is being looked at.
-struct Entered<'r>(Option<(&'r RefCell<HashSet<(TypeId, CheckId)>>, (TypeId, CheckId))>);
+struct Entered<'r>(Option<(&'r RefCell<HashSet<Open>>, Open)>);
 
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
