@@ -21,7 +21,7 @@ use crate::schema::{self, Graph, Keyword, Schema, SchemaId};
 use crate::source::Place;
 
 /// How deep checks stand in each other; deeper ones are functions.
-const MAX_DEPTH: usize = 16;
+const MAX_DEPTH: usize = 6;
 
 /// How checks are made.
 #[derive(Debug, Clone, Copy, Default)]
