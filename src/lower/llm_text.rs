@@ -301,7 +301,7 @@ mod tests {
         let list = r##"{"type": "ObjectResult", "schema": {"$ref": "#/$defs/StandardReturnTypes/ObjectResult"}}"##;
         assert_eq!(said(list, "{data}").map(|parts| parts.len()), Ok(1));
         assert_eq!(said(list, "{error}"), Err("`FindResult` declares no `error`".to_owned()));
-        assert_eq!(said(list, "{data.id}"), Err("`FindResult` declares no `data.id`".to_owned()));
+        assert_eq!(said(list, "{data.id}"), Err("`data.id` may be absent".to_owned()));
         assert_eq!(said(list, "{data.id|?}").map(|parts| parts.len()), Ok(1));
     }
 }
