@@ -5,6 +5,7 @@
 //! never written: up to 3.13 it makes `__required_keys__` wrong.
 
 mod check;
+mod contracts;
 mod docs;
 mod layout;
 mod losses;
@@ -23,6 +24,8 @@ use self::layout::Layout;
 use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
+pub(super) use contracts::print as contracts;
+
 use super::{Generated, Options, PythonVersion, header};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Category, Definition, Loss, Model, Type, TypeId, Union};

@@ -5,6 +5,7 @@
 
 mod asking;
 mod check;
+mod contracts;
 mod docs;
 mod exact;
 mod fields;
@@ -35,6 +36,8 @@ use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::model::{Model, TypeId};
 use crate::render::Templates;
+
+pub(super) use contracts::print as contracts;
 
 use super::{Generated, Options, RustEngine, header};
 use check::{Checking, PublicChecks};

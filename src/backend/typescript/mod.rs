@@ -1,6 +1,7 @@
 //! TypeScript: types and their checks, for `tsc` with every strict option. A file imports nothing.
 
 mod check;
+mod contracts;
 mod declarations;
 mod losses;
 mod names;
@@ -12,6 +13,8 @@ mod tsdoc;
 mod types;
 
 use std::sync::LazyLock;
+
+pub(super) use contracts::print as contracts;
 
 use super::{Generated, header};
 use crate::diagnostics::Diagnostic;
