@@ -83,7 +83,10 @@ fn contracts(model: &Model, plans: &Plans) -> Result<Vec<ContractView>, Diagnost
 
 fn docs(contract: &Contract) -> Vec<String> {
     let said = contract.tool_description.as_deref().map(tsdoc::prose).filter(|lines| !lines.is_empty());
-    tsdoc::comment(vec![said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(&contract.tool))])], Vec::new())
+    tsdoc::comment(
+        vec![said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(&contract.tool))])],
+        Vec::new(),
+    )
 }
 
 /// The members of a contract, in the order in which the runtime declares them.
