@@ -60,7 +60,7 @@ fn violations(checked: Result<(), types::{{ violations }}>) -> Vec<Violation> {
     let violation = |found| {
         let message = ToString::to_string(&found);
         let types::{{ violation }} { path, keyword, expected, found } = found;
-        Violation { path, keyword: keyword.into(), expected: expected.into(), found, message }
+        Violation { path, keyword: keyword.into(), expected, found, message }
     };
     violations.map(violation).collect()
 }

@@ -60,7 +60,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str) -> Result<String, D
     let contracts =
         contracts.map(|(contract, field)| tool(contract, &field, &printer.types, &public, &plans)).collect();
     let roots = || model.contracts.iter().map(|contract| contract.result);
-    let named = plans.named(roots()).into_iter().map(|(name, plan)| (name, plan.clone()));
+    let named = plans.named(roots()).into_iter().map(|(name, plan)| (name.to_owned(), plan.clone()));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), bundled.schema.clone()));
     let view = File {
         header: quote::line(&header(model)),
@@ -69,8 +69,8 @@ pub(in crate::backend) fn print(model: &Model, module: &str) -> Result<String, D
         violations: printer.types.names.violations.violations.clone(),
         uses: uses(model),
         contracts,
-        schemas: json(&Json::object(schemas)),
-        plans: json(&Json::object(named)),
+        schemas: table(schemas),
+        plans: table(named),
     };
     TEMPLATES.render("contracts", view)
 }
@@ -112,10 +112,10 @@ fn tool(contract: &Contract, field: &str, types: &Types, public: &PublicChecks, 
         }
         .to_owned(),
         schema: quote::literal(&types.model.definition(id).name),
-        examples: json(&Json::array(contract.examples.iter().cloned())),
+        examples: raw(&Json::array(contract.examples.iter().cloned()).to_string()),
         check: public.path(id, types),
         text: contract.llm_text.as_ref().map_or("None".to_owned(), text),
-        plan: json(&plans.of(id)),
+        plan: raw(&plans.of(id).to_string()),
     }
 }
 
@@ -137,13 +137,15 @@ fn text(text: &LlmText) -> String {
     format!("Some(|{value}| <[&str]>::concat(&[{}]))", parts.join(", "))
 }
 
+/// A table of JSON as a raw string, a member a line.
+fn table(members: impl IntoIterator<Item = (String, Json)>) -> String {
+    let line = |(name, value)| format!("{}: {value}", Json::String(name));
+    let lines: Vec<String> = members.into_iter().map(line).collect();
+    if lines.is_empty() { raw("{}") } else { raw(&format!("{{\n{}\n}}", lines.join(",\n"))) }
+}
+
 /// JSON as a raw string: ASCII alone, so that nothing in it can't be seen.
-fn json(value: &Json) -> String {
-    let text = match value {
-        Json::Object(members) if !members.is_empty() => value.to_pretty(),
-        Json::Array(items) if !items.is_empty() => value.to_pretty(),
-        _ => value.to_string(),
-    };
+fn raw(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii() && c != '\u{7f}' {
@@ -168,7 +170,7 @@ mod tests {
 
     #[test]
     fn json_is_told_without_breaking_out() {
-        assert_eq!(json(&Json::Null), "\"null\"");
-        assert_eq!(json(&Json::string("\"#\u{202e}😀")), "r##\"\"\\\"#\\u202e\\ud83d\\ude00\"\"##");
+        assert_eq!(raw("null"), "\"null\"");
+        assert_eq!(raw(&Json::string("\"#\u{202e}😀").to_string()), "r##\"\"\\\"#\\u202e\\ud83d\\ude00\"\"##");
     }
 }
