@@ -30,6 +30,7 @@ use super::names::Values;
 use super::quote;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
+use crate::json::Json;
 use crate::model::check::{CheckId, Function};
 use crate::model::{Model, TypeId, components};
 use crate::names::{self, Case};
@@ -92,6 +93,8 @@ struct Printer<'a> {
     shared: Shared,
     /// The functions of the model by their index, then parts of them.
     parts: Vec<Part<'a>>,
+    /// The schemas of the model by name.
+    bundled: BTreeMap<&'a str, &'a Json>,
     /// The parts by what their places are called.
     places: BTreeMap<String, usize>,
     /// Whether a function of the model may come to call itself, or calls one that may.
@@ -124,6 +127,7 @@ impl<'a> Printer<'a> {
             types,
             shared,
             parts: functions.iter().map(part).collect(),
+            bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect(),
             places: places.collect(),
             is_deep: deep(model),
             names: Values::new(Helper::names()),

@@ -117,7 +117,7 @@ impl Printer<'_> {
     /// The declaration of a schema object.
     fn schema_object(&mut self, name: &str, ty: &str, set: &PublicSet) -> String {
         let make = self.uses(Helper::StandardSchema);
-        let bundled = quote::string(&self.model.definition(set.definition).name);
+        let bundled = quote::string(self.schema_name(set.definition));
         let mut code = Code::default();
         code.call(
             &format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema),
