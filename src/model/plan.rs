@@ -167,9 +167,9 @@ fn object(members: impl IntoIterator<Item = (&'static str, Json)>) -> Json {
     Json::object(members.into_iter().map(|(name, value)| (name.to_owned(), value)))
 }
 
-/// Whether a plan is so small that it is said where it is used.
+/// Whether a plan is so small that it is said where it is used: nothing, or the name of another.
 fn is_plain(plan: &Json) -> bool {
-    matches!(plan, Json::Object(members) if members.is_empty())
+    matches!(plan, Json::Object(members) if members.iter().all(|(part, _)| part == "ref"))
 }
 
 /// The names of the plans that a plan refers to.

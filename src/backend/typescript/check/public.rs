@@ -34,13 +34,14 @@ views! {
 }
 
 /// The functions for a type.
-pub(super) struct PublicSet {
-    definition: TypeId,
+pub(in crate::backend::typescript) struct PublicSet {
+    pub(in crate::backend::typescript) definition: TypeId,
     function: usize,
-    is: String,
-    check: String,
-    parse: String,
-    schema: Option<String>,
+    pub(in crate::backend::typescript) is: String,
+    pub(in crate::backend::typescript) check: String,
+    pub(in crate::backend::typescript) parse: String,
+    /// The object for what speaks Standard Schema: of contracts and roots alone.
+    pub(in crate::backend::typescript) schema: Option<String>,
 }
 
 impl Printer<'_> {
