@@ -39,7 +39,7 @@ impl<'m> Plans<'m> {
     /// The plan of a definition, as others say it.
     pub(crate) fn of(&self, id: TypeId) -> Json {
         match &self.made[id.0] {
-            Some(plan) if is_plain(plan) => plan.clone(),
+            Some(plan) if is_plain(plan) || plan.get("ref").is_some() => plan.clone(),
             Some(_) => object([("ref", Json::string(&self.model.definition(id).name))]),
             None => Json::Null,
         }

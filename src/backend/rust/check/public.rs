@@ -32,12 +32,14 @@ pub(in super::super) struct PublicChecks {
     /// By the type that has it.
     of_types: BTreeMap<String, CheckId>,
     taken: BTreeSet<String>,
+    /// The free functions, by what they check.
+    free: BTreeMap<TypeId, String>,
 }
 
 impl PublicChecks {
     pub(in super::super) fn new(types: &Types) -> Self {
         let names = types.model.iter().map(|(id, _)| types.name(id).to_owned());
-        Self { of_types: BTreeMap::new(), taken: names.collect() }
+        Self { of_types: BTreeMap::new(), taken: names.collect(), free: BTreeMap::new() }
     }
 
     /// The check of a definition; nothing where that of another is the same.
@@ -62,7 +64,8 @@ impl PublicChecks {
         let target = owner(id, definition, types, uses);
         let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
         else {
-            let free = self.free(name);
+            let free = self.free_name(name);
+            self.free.insert(id, free.clone());
             let call = call(checking);
             return Some(format!(
                 "/// Whether a value is a [`{name}`], or what is wrong with it.\n{allow}pub fn {free}({value}: &Value) -> Result<(), {violations}> {{\n    {call}\n}}"
@@ -77,7 +80,12 @@ impl PublicChecks {
         ))
     }
 
-    fn free(&mut self, name: &str) -> String {
+    /// How a definition that has a check is checked: the path of a function.
+    pub(in super::super) fn path(&self, id: TypeId, types: &Types) -> String {
+        self.free.get(&id).cloned().unwrap_or_else(|| format!("{}::check", types.name(id)))
+    }
+
+    fn free_name(&mut self, name: &str) -> String {
         let mut free = format!("check_{}", name.to_snake_case());
         while !self.taken.insert(free.clone()) {
             free.push_str("_value");
