@@ -2,6 +2,7 @@
 
 mod json_schema;
 mod openapi;
+mod plans;
 mod python;
 mod runtime;
 mod rust;
