@@ -1,14 +1,14 @@
 //! The facade: what `build.rs` and the command line call.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-use crate::backend::{self, Options, PythonVersion, RustEngine, Target};
+use crate::backend::{self, ImportExtension, Options, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, Named, ReadOptions};
 #[cfg(feature = "cli")]
 use crate::lower::{Form, Pass};
-use crate::model::{LossKind, Model};
+use crate::model::{Limit, LossKind, Model, ToolSettings};
 use crate::output::{Files, Written};
 
 mod inputs;
@@ -63,6 +63,8 @@ pub struct Generator {
     assert_formats: bool,
     schema_map: Vec<(String, PathBuf)>,
     names: Vec<NameOverride>,
+    tools: Vec<ToolSettings>,
+    contracts: bool,
     deny_loss: bool,
     partial: bool,
     out_dir: Option<PathBuf>,
@@ -112,6 +114,8 @@ struct About {
     findings: Vec<Diagnostic>,
     /// What came of each of the names, in any of them.
     matches: Vec<Match>,
+    /// The tools of all of them.
+    tools: BTreeSet<String>,
 }
 
 impl Default for Generator {
@@ -133,6 +137,8 @@ impl Generator {
             assert_formats: false,
             schema_map: Vec::new(),
             names: Vec::new(),
+            tools: Vec::new(),
+            contracts: false,
             deny_loss: false,
             partial: false,
             out_dir: None,
@@ -218,6 +224,54 @@ impl Generator {
         self.override_name(NameOverride { of: Named::Tool(tool.into()), name: name.into(), place: None })
     }
 
+    /// Prints contracts too: how results are checked, turned into text for a model, cut to a limit and handed on, in a
+    /// file `<input>_contracts` beside each file of types, and the runtime that they share.
+    #[must_use]
+    pub fn contracts(mut self, contracts: bool) -> Self {
+        self.contracts = contracts;
+        self
+    }
+
+    /// How TypeScript's contracts import the files beside them.
+    #[must_use]
+    pub fn import_extension(mut self, extension: ImportExtension) -> Self {
+        self.options.import_extension = extension;
+        self
+    }
+
+    /// The text that a model reads in place of a tool's result: `Found {count} results for {query}`. Members that may be
+    /// absent or null need a fallback, `{nickname|nobody}`; `{#rows}` counts a list.
+    #[must_use]
+    pub fn llm_text(mut self, tool: impl Into<String>, template: impl Into<String>) -> Self {
+        self.settings(tool.into()).llm_text = Some(template.into());
+        self
+    }
+
+    /// How long a tool's text for a model may be.
+    #[must_use]
+    pub fn text_limit(mut self, tool: impl Into<String>, limit: Limit) -> Self {
+        let said = self.settings(tool.into());
+        (said.max_chars, said.keep) = (Some(limit.max_chars), Some(limit.keep));
+        self
+    }
+
+    /// Says something of a tool's contract; in place of what was said of the same tool before.
+    #[must_use]
+    #[cfg(feature = "cli")]
+    pub(crate) fn tool_settings(mut self, said: ToolSettings) -> Self {
+        let known = self.settings(said.tool.clone());
+        *known = said;
+        self
+    }
+
+    fn settings(&mut self, tool: String) -> &mut ToolSettings {
+        let index = self.tools.iter().position(|said| said.tool == tool).unwrap_or_else(|| {
+            self.tools.push(ToolSettings { tool, ..ToolSettings::default() });
+            self.tools.len() - 1
+        });
+        &mut self.tools[index]
+    }
+
     /// Gives a name; in place of the one that the same thing was given before.
     #[must_use]
     pub(crate) fn override_name(mut self, given: NameOverride) -> Self {
@@ -269,6 +323,9 @@ impl Generator {
     pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
         let mut generated = Generated::default();
         let warnings = self.each(sources, |source, about| self.add(source, &mut generated, about))?;
+        if self.contracts {
+            self.add_runtimes(&mut generated)?;
+        }
         let mut findings = Findings::default();
         if self.deny_loss {
             let denied = generated.losses.iter().filter(|loss| loss.kind != LossKind::Documented);
@@ -319,7 +376,8 @@ impl Generator {
     ) -> Result<Vec<Diagnostic>, Error> {
         let (mut findings, mut seen) = (Findings::default(), HashSet::new());
         findings.extend(self.names.iter().filter_map(NameOverride::check));
-        let mut about = About { findings: Vec::new(), matches: vec![Match::Nothing; self.names.len()] };
+        let matches = vec![Match::Nothing; self.names.len()];
+        let mut about = About { findings: Vec::new(), matches, tools: BTreeSet::new() };
         for source in sources {
             let sources = inputs::expand(source).unwrap_or_else(|diagnostic| {
                 findings.push(diagnostic);
@@ -340,6 +398,7 @@ impl Generator {
         if !findings.has_errors() && !self.partial {
             let names = self.names.iter().zip(about.matches);
             findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
+            findings.extend(self.tools.iter().filter(|said| !about.tools.contains(&said.tool)).map(no_such_tool));
         }
         findings.into_result()
     }
@@ -351,11 +410,22 @@ impl Generator {
         Ok(self.print(&model, &inputs::module_name(&opened.stem), generated)?)
     }
 
+    /// The modules that the contracts of all inputs stand on, one a language.
+    fn add_runtimes(&self, generated: &mut Generated) -> Result<(), Diagnostic> {
+        for &target in &self.targets {
+            if let Some((name, text)) = backend::runtime(target)? {
+                generated.files.insert(name.to_owned(), "the runtime of adl-gen", text)?;
+            }
+        }
+        Ok(())
+    }
+
     fn model(&self, opened: &Opened, read: &mut Vec<PathBuf>, about: &mut About) -> Result<Model, Error> {
         let lowered = lower::lower(&opened.document, &self.read_options(opened))?;
         read.extend(lowered.read);
         about.findings.extend(lowered.warnings);
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
+        about.tools.extend(lowered.model.contracts.iter().map(|contract| contract.tool.clone()));
         Ok(lowered.model)
     }
 
@@ -371,6 +441,7 @@ impl Generator {
             folder: opened.folder.clone(),
             schema_map: self.schema_map.clone(),
             names: self.names.clone(),
+            tools: self.tools.clone(),
         }
     }
 
@@ -380,9 +451,26 @@ impl Generator {
             let printed = backend::generate(model, target, &self.options)?;
             losses.add(target, &printed.losses);
             generated.files.insert(format!("{module}{}", target.extension()), &model.input.name, printed.text)?;
+            if !self.contracts {
+                continue;
+            }
+            if let Some(text) = backend::contracts(model, module, target, &self.options)? {
+                let name = format!("{module}_contracts{}", target.extension());
+                generated.files.insert(name, &model.input.name, text)?;
+            }
         }
         generated.losses.extend(losses.finish());
         Ok(())
+    }
+}
+
+/// Says that what is said of a tool is of no use.
+fn no_such_tool(said: &ToolSettings) -> Diagnostic {
+    let message = format!("no tool called `{}` declares what it returns", said.tool);
+    let finding = Diagnostic::new(Code::UnusedTool, message).help("tools are named as in the document");
+    match said.place.clone() {
+        Some(place) => finding.at(place),
+        None => finding,
     }
 }
 

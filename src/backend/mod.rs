@@ -2,7 +2,9 @@
 
 mod json_schema;
 mod openapi;
+mod plans;
 mod python;
+mod runtime;
 mod rust;
 #[cfg(test)]
 mod test_models;
@@ -11,7 +13,7 @@ mod typescript;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Loss, Model};
 
 /// What can be generated.
@@ -101,6 +103,8 @@ pub struct Options {
     pub python_version: PythonVersion,
     /// What prints Rust.
     pub rust_engine: RustEngine,
+    /// How TypeScript's contracts import the files beside them.
+    pub import_extension: ImportExtension,
 }
 
 /// A version of Python: 3.9 to 3.14.
@@ -152,6 +156,35 @@ pub enum RustEngine {
     Typify,
 }
 
+/// How a file of TypeScript is named where it is imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ImportExtension {
+    /// `./agent.js`: what `tsc` and bundlers resolve, and what runs once it is compiled.
+    #[default]
+    Js,
+    /// `./agent.ts`: what Node and Deno run as it is (`allowImportingTsExtensions`).
+    Ts,
+}
+
+impl ImportExtension {
+    /// The extension, without its dot.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Js => "js",
+            Self::Ts => "ts",
+        }
+    }
+}
+
+impl FromStr for ImportExtension {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = [Self::Js, Self::Ts].into_iter().find(|extension| extension.name() == name);
+        found.ok_or_else(|| format!("`{name}` is not one of `js`, `ts`"))
+    }
+}
+
 /// What a backend makes of a model.
 #[derive(Debug)]
 pub struct Generated {
@@ -180,4 +213,38 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
         Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
         Target::JsonSchema => Ok(json_schema::generate(model)),
     }
+}
+
+/// Prints the contracts of a model for a language that has a runtime, beside the types in `module`. None where the document
+/// has no contracts.
+pub(crate) fn contracts(
+    model: &Model,
+    module: &str,
+    target: Target,
+    options: &Options,
+) -> Result<Option<String>, Diagnostic> {
+    if model.contracts.is_empty() {
+        return Ok(None);
+    }
+    match target {
+        Target::TypeScript => typescript::contracts(model, module, options).map(Some),
+        Target::Python => python::contracts(&model.monomorphic(), module, options).map(Some),
+        Target::Rust if options.rust_engine == RustEngine::Typify => {
+            Err(Diagnostic::new(Code::Usage, "contracts stand on checks, which the engine `typify` doesn't print")
+                .help("take `--contracts` or `--rust-engine typify` out"))
+        }
+        Target::Rust => rust::contracts(model, module).map(Some),
+        Target::OpenApi | Target::JsonSchema => Ok(None),
+    }
+}
+
+/// The module that contracts stand on, in a language that has them: the name of its file, and its text.
+pub(crate) fn runtime(target: Target) -> Result<Option<(&'static str, String)>, Diagnostic> {
+    let name = match target {
+        Target::TypeScript => "adl_runtime.ts",
+        Target::Python => "adl_runtime.py",
+        Target::Rust => "adl_runtime.rs",
+        Target::OpenApi | Target::JsonSchema => return Ok(None),
+    };
+    runtime::print(name).map(|text| Some((name, text)))
 }

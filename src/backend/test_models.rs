@@ -118,6 +118,8 @@ impl ModelBuilder {
             description: None,
             content_type: content_type.into(),
             examples: examples.iter().map(|text| json(text)).collect(),
+            llm_text: None,
+            limit: crate::model::Limit::default(),
             place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },
         });
         self

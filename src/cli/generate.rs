@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::config::{self, Config};
 use super::reading::{Reading, source};
 use super::report::{MessageFormat, count, print};
 use super::{Exit, losses};
-use crate::backend::{PythonVersion, RustEngine, Target};
+use crate::backend::{ImportExtension, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::generator::{Generated, Generator, Source};
 use crate::output::{Drift, depfile, write_file};
@@ -55,6 +55,16 @@ pub(super) struct Generate {
     /// What prints Rust [default: native]
     #[arg(long, value_name = "ENGINE", value_enum)]
     rust_engine: Option<Engine>,
+
+    /// Also print contracts, `<input>_contracts`, and the runtime that they share, for rust, typescript and python
+    ///
+    /// How results are checked, turned into text for a model, cut to a limit, handed to a sandbox, and made errors.
+    #[arg(long)]
+    contracts: bool,
+
+    /// How TypeScript's contracts import the files beside them [default: js]
+    #[arg(long, value_name = "EXTENSION", value_parser = PossibleValuesParser::new(["js", "ts"]).try_map(|name| name.parse::<ImportExtension>()))]
+    import_extension: Option<ImportExtension>,
 
     #[command(flatten)]
     reading: Reading,
@@ -147,6 +157,8 @@ impl Generate {
             .targets(self.targets())
             .python_version(self.python_version.or(config.python_version).unwrap_or_default())
             .rust_engine(engine)
+            .contracts(self.contracts || config.contracts)
+            .import_extension(self.import_extension.or(config.import_extension).unwrap_or_default())
     }
 
     fn sources(&self) -> Result<Vec<Source>, Diagnostic> {

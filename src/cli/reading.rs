@@ -63,6 +63,7 @@ impl Reading {
         let files = self.schema_map.iter().chain(&config.schema_map);
         let generator = files.fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
         let generator = config.names.iter().cloned().fold(generator, Generator::override_name);
+        let generator = config.tools.iter().cloned().fold(generator, Generator::tool_settings);
         match self.root_name.as_ref().or(config.root_name.as_ref()) {
             Some(name) => generator.root_name(name),
             None => generator,

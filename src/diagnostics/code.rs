@@ -95,6 +95,8 @@ codes! {
     Loss, "loss", Warning, Finding, "A type can't say what the schema says.";
     NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file, or two types are given one name.";
     UnusedName, "unused-name", Error, Input, "A name is given to something that isn't there.";
+    LlmText, "llm-text", Error, Input, "A template of a tool's text for a model can't be read, or speaks of what its result may not have.";
+    UnusedTool, "unused-tool", Error, Input, "Something is said of a tool that isn't there.";
     InvalidName, "invalid-name", Error, Input, "The name asked for is no identifier.";
     Unwritable, "unwritable", Error, Input, "A file can't be written.";
     Config, "config", Error, Input, "The config file says something that adl-gen doesn't know.";

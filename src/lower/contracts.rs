@@ -5,9 +5,11 @@ use std::collections::HashSet;
 use super::check::CheckOptions;
 use super::facets::{Key, Kinds};
 use super::overrides::{self, Match, NameOverride};
-use super::{Draft, Lowering, ReadOptions, Use};
+use super::{Draft, Lowering, ReadOptions, Use, llm_text};
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::model::{Body, Contract, Docs, Input, Model, Naming, ReturnType, StandardType, Type, TypeId};
+use crate::model::{
+    Body, Contract, Docs, Input, Limit, Model, Naming, ReturnType, StandardType, ToolSettings, Type, TypeId,
+};
 use crate::names::{self, Case};
 use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles};
 use crate::source::{Document, Front, Library, Node, Place, Source, Tool, read_front};
@@ -22,6 +24,8 @@ pub(crate) struct Reading<'a> {
     names: Vec<NameOverride>,
     matches: Vec<Match>,
     check_options: CheckOptions,
+    /// What the user says of tools.
+    settings: Vec<ToolSettings>,
 }
 
 /// A root of the model: a contract's result, or the bare schema.
@@ -79,7 +83,8 @@ pub(super) fn read<'a>(
     let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
     let input = Input { name, sha256: document.sha256.clone() };
     let check_options = CheckOptions { assert_formats: options.assert_formats };
-    Outcome::Reading(Reading { document, input, graph, roots, names: options.names.clone(), matches, check_options })
+    let (names, settings) = (options.names.clone(), options.tools.clone());
+    Outcome::Reading(Reading { document, input, graph, roots, names, matches, check_options, settings })
 }
 
 fn tool_roots<'a, 'd: 'a>(
@@ -150,7 +155,7 @@ impl Shapes<'_> {
     /// Finishes the model: names, reading order, the bundle, the contracts. Also what came of the names that were given.
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
         let assembled = self.lowering.assemble(&self.roots);
-        let Reading { document, input, roots, names, matches, .. } = self.reading;
+        let Reading { document, input, roots, names, matches, settings, .. } = self.reading;
         findings.extend(self.lowering.clashes.iter().map(|index| names[*index].taken()));
         let mut matches = matches.clone();
         let made = self.lowering.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
@@ -165,6 +170,7 @@ impl Shapes<'_> {
         let mut model = Model { input, definitions, contracts: Vec::new(), error, bundle, losses, checks };
         let tools = roots.iter().zip(ids).filter_map(|(root, result)| Some((root.tool.as_ref()?, result)));
         model.contracts = tools.map(|(tool, result)| contract(tool, result, &model, document, findings)).collect();
+        settle(&mut model, settings, findings);
         (model, matches)
     }
 }
@@ -278,7 +284,30 @@ fn contract(tool: &Tool, result: TypeId, model: &Model, document: &Document, fin
         description: returns.description.map(str::to_owned),
         content_type: returns.content_type.unwrap_or("application/json").to_owned(),
         examples,
+        llm_text: None,
+        limit: Limit::default(),
         place: returns.place.clone(),
+    }
+}
+
+/// Adds what the user says of contracts: texts for a model, and how long they may be.
+fn settle(model: &mut Model, settings: &[ToolSettings], findings: &mut Findings) {
+    if settings.is_empty() {
+        return;
+    }
+    let plain = model.monomorphic();
+    for said in settings {
+        let Some(contract) = model.contracts.iter_mut().find(|contract| contract.tool == said.tool) else { continue };
+        contract.limit.max_chars = said.max_chars.unwrap_or(contract.limit.max_chars);
+        contract.limit.keep = said.keep.unwrap_or(contract.limit.keep);
+        let Some(template) = &said.llm_text else { continue };
+        match llm_text::read(template, contract.result, &plain) {
+            Ok(text) => contract.llm_text = Some(text),
+            Err(wrong) => findings.push(match said.llm_text_place.clone() {
+                Some(place) => wrong.at(place),
+                None => wrong,
+            }),
+        }
     }
 }
 

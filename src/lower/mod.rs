@@ -16,6 +16,7 @@ mod error_type;
 mod facets;
 #[cfg(feature = "cli")]
 mod inspect;
+mod llm_text;
 mod losses;
 mod naming;
 mod overrides;
@@ -35,7 +36,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::model::{Body, Docs, Model, Naming, Parameter, TypeId};
+use crate::model::{Body, Docs, Model, Naming, Parameter, ToolSettings, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
 use crate::source::{Document, Library, Place};
 
@@ -70,6 +71,8 @@ pub struct ReadOptions {
     pub schema_map: Vec<(String, PathBuf)>,
     /// The names that the user gives to schemas and tools.
     pub names: Vec<NameOverride>,
+    /// What the user says of tools' contracts.
+    pub tools: Vec<ToolSettings>,
 }
 
 /// A document's model, and what there is to say about the document.

@@ -1,6 +1,6 @@
 //! Contracts: what a tool returns. The vocabulary of the ADL Return Type System 1.5.
 
-use super::TypeId;
+use super::{Limit, LlmText, TypeId};
 use crate::json::Json;
 use crate::source::Place;
 
@@ -21,6 +21,10 @@ pub struct Contract {
     pub content_type: String,
     /// The examples that fit the type.
     pub examples: Vec<Json>,
+    /// The author's own text for a model, where there is one.
+    pub llm_text: Option<LlmText>,
+    /// How long a text for a model may be.
+    pub limit: Limit,
     /// Where `returns` stands.
     pub place: Place,
 }
@@ -55,6 +59,15 @@ pub enum ReturnType {
 }
 
 impl ReturnType {
+    /// Its name: that of the standard type, `Custom`, or `Legacy`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Standard(standard) => standard.name(),
+            Self::Custom => "Custom",
+            Self::Legacy => "Legacy",
+        }
+    }
+
     /// Its category (§3.1), which is the type's (§9.1).
     pub fn category(self) -> Option<Category> {
         match self {

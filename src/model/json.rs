@@ -2,8 +2,8 @@
 
 use super::print::Printer;
 use super::{
-    Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, Loss, Member, Model, Naming, Parameter,
-    Record, Rest, ReturnType, Subject, Tuple, Type, TypeId, Variant,
+    Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
+    Parameter, Placeholder, Record, Rest, Subject, TextPart, Tuple, Type, TypeId, Variant,
 };
 use crate::json::{Json, Number};
 use crate::source::Place;
@@ -24,20 +24,18 @@ impl Model {
     }
 
     fn contract(&self, contract: &Contract) -> Json {
-        let returns = match contract.returns {
-            ReturnType::Standard(standard) => standard.name(),
-            ReturnType::Custom => "Custom",
-            ReturnType::Legacy => "Legacy",
-        };
         Members::default()
             .with("tool", Json::string(&contract.tool))
             .maybe("toolDescription", contract.tool_description.as_ref().map(Json::string))
             .with("result", Json::string(&self.definition(contract.result).name))
-            .with("returns", Json::string(returns))
+            .with("returns", Json::string(contract.returns.name()))
             .maybe("category", contract.returns.category().map(|category| Json::string(category.name())))
             .maybe("description", contract.description.as_ref().map(Json::string))
             .with("contentType", Json::string(&contract.content_type))
             .with("examples", Json::array(contract.examples.iter().cloned()))
+            .maybe("llmText", contract.llm_text.as_ref().map(llm_text))
+            .with("maxChars", Json::Number(Number::from_text(contract.limit.max_chars.to_string())))
+            .with("keep", Json::string(contract.limit.keep.name()))
             .with("place", place(&contract.place))
             .object()
     }
@@ -49,6 +47,22 @@ impl Model {
             .with("schema", bundled.schema.clone())
             .object()
     }
+}
+
+/// The parts of a template.
+fn llm_text(text: &LlmText) -> Json {
+    let placeholder = |placeholder: &Placeholder, count: bool| {
+        Members::default()
+            .with("path", Json::array(placeholder.path.iter().map(Json::string)))
+            .with("count", Json::Bool(count))
+            .maybe("fallback", placeholder.fallback.as_ref().map(Json::string))
+            .object()
+    };
+    Json::array(text.parts.iter().map(|part| match part {
+        TextPart::Literal(text) => Json::string(text),
+        TextPart::Member(member) => placeholder(member, false),
+        TextPart::Count(list) => placeholder(list, true),
+    }))
 }
 
 /// The members of an object, in order.

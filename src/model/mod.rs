@@ -11,7 +11,9 @@ mod fits;
 mod generics;
 pub(crate) mod json;
 mod kinds;
+mod llm_text;
 mod order;
+pub(crate) mod plan;
 pub(crate) mod print;
 
 use crate::json::Json;
@@ -21,6 +23,7 @@ pub use check::{Check, CheckId, Checks, Violation};
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, StandardType};
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
+pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub(crate) use order::components;
 pub use order::{Boxes, dependency_order};
 

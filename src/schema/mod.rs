@@ -17,6 +17,5 @@ pub(crate) use cycles::find_cycles;
 pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub(crate) use keyword::Keyword;
 pub(crate) use resource::{follow, percent_decode};
-#[cfg(feature = "cli")]
 pub(crate) use standard::nearest;
 pub(crate) use standard::suggestion;

@@ -53,7 +53,6 @@ pub(crate) fn suggestion(name: &str) -> String {
 }
 
 /// The known name that was perhaps meant.
-#[cfg(feature = "cli")]
 pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     let near = known.iter().map(|known| (distance(name, known), *known)).min()?;
     (near.0 <= 2).then_some(near.1)

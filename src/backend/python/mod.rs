@@ -5,6 +5,7 @@
 //! never written: up to 3.13 it makes `__required_keys__` wrong.
 
 mod check;
+mod contracts;
 mod docs;
 mod layout;
 mod losses;
@@ -16,6 +17,7 @@ mod symbols;
 mod tests;
 mod types;
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use self::docs::Text;
@@ -23,6 +25,8 @@ use self::layout::Layout;
 use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
+pub(super) use contracts::print as contracts;
+
 use super::{Generated, Options, PythonVersion, header};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Category, Definition, Loss, Model, Type, TypeId, Union};
@@ -35,6 +39,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("functional", include_str!("../../../templates/python/functional.tera")),
         ("alias", include_str!("../../../templates/python/alias.tera")),
         ("checks", include_str!("../../../templates/python/check/checks.tera")),
+        ("contracts", include_str!("../../../templates/python/contracts.tera")),
     ])
 });
 
@@ -70,24 +75,7 @@ views! {
 
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let mut names = Names::new(model);
-    let symbols = Symbols::new(&mut names, options.python_version);
-    let layout = Layout::new(model);
-    let mut printer = Printer {
-        model,
-        version: options.python_version,
-        names,
-        symbols,
-        layout,
-        losses: losses::losses(model),
-        items: Vec::new(),
-        check_classes: Default::default(),
-        check_texts: Vec::new(),
-    };
-    for id in printer.layout.order() {
-        printer.definition(id, model.definition(id))?;
-    }
-    printer.checks()?;
+    let mut printer = Printer::printed(model, options)?;
     let losses = std::mem::take(&mut printer.losses);
     Ok(Generated { text: printer.module()?, losses })
 }
@@ -103,6 +91,7 @@ struct Printer<'m> {
     items: Vec<(Item, String)>,
     check_classes: [String; 2],
     check_texts: Vec<String>,
+    public_checks: BTreeMap<TypeId, check::Public>,
 }
 
 /// What stands at the top level of a file.
@@ -115,6 +104,30 @@ enum Item {
 }
 
 impl<'m> Printer<'m> {
+    /// All that a file declares.
+    fn printed(model: &'m Model, options: &Options) -> Result<Self, Diagnostic> {
+        let mut names = Names::new(model);
+        let symbols = Symbols::new(&mut names, options.python_version);
+        let layout = Layout::new(model);
+        let mut printer = Self {
+            model,
+            version: options.python_version,
+            names,
+            symbols,
+            layout,
+            losses: losses::losses(model),
+            items: Vec::new(),
+            check_classes: Default::default(),
+            check_texts: Vec::new(),
+            public_checks: BTreeMap::new(),
+        };
+        for id in printer.layout.order() {
+            printer.definition(id, model.definition(id))?;
+        }
+        printer.checks()?;
+        Ok(printer)
+    }
+
     fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
         match &definition.body {
             Body::Record(record) => self.record(id, definition, record)?,

@@ -2,6 +2,8 @@
 
 use crate::json::Json;
 
+const INDENT: &str = "    ";
+
 /// A string literal, in the quotes that need fewer escapes.
 pub(super) fn string(text: &str) -> String {
     let quote = if text.matches('"').count() > text.matches('\'').count() { '\'' } else { '"' };
@@ -54,6 +56,29 @@ pub(super) fn value(json: &Json) -> String {
             format!("{{{}}}", members.join(", "))
         }
     }
+}
+
+/// The lines of a JSON value behind `before`, with a comma at the end: one line where it is short.
+pub(super) fn lines(before: &str, json: &Json) -> Vec<String> {
+    broken(before, json, super::types::LINE)
+}
+
+fn broken(before: &str, json: &Json, width: usize) -> Vec<String> {
+    let flat = format!("{before}{},", value(json));
+    let is_short = flat.chars().count() <= width;
+    let inner_width = width.saturating_sub(INDENT.len());
+    let (open, inner, close): (char, Vec<String>, char) = match json {
+        Json::Array(items) if !is_short => {
+            ('[', items.iter().flat_map(|item| broken("", item, inner_width)).collect(), ']')
+        }
+        Json::Object(members) if !is_short => {
+            let member = |(key, json): &(String, Json)| broken(&format!("{}: ", string(key)), json, inner_width);
+            ('{', members.iter().flat_map(member).collect(), '}')
+        }
+        _ => return vec![flat],
+    };
+    let inner = inner.into_iter().map(|line| format!("{INDENT}{line}"));
+    [format!("{before}{open}")].into_iter().chain(inner).chain([format!("{close},")]).collect()
 }
 
 /// A line comment, without the sign. Neither a second comment (`# type: ignore`) nor a declaration of an encoding

@@ -305,6 +305,8 @@ fn a_stream_has_an_alias() {
         description: Some("Events as they come".into()),
         content_type: "text/event-stream".into(),
         examples: Vec::new(),
+        llm_text: None,
+        limit: crate::model::Limit::default(),
         place: crate::source::Place { file, span },
     });
     let text = generated(&model, "3.11").text;

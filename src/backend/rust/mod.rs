@@ -5,6 +5,7 @@
 
 mod asking;
 mod check;
+mod contracts;
 mod docs;
 mod exact;
 mod fields;
@@ -36,6 +37,8 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Model, TypeId};
 use crate::render::Templates;
 
+pub(super) use contracts::print as contracts;
+
 use super::{Generated, Options, RustEngine, header};
 use check::{Checking, PublicChecks};
 use exact::Plan;
@@ -65,6 +68,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "literal_enum",
         "never",
         "error_category",
+        "contracts",
         "read_newtype",
         "read_tuple",
         "read_record",
@@ -154,7 +158,7 @@ impl<'a> Printer<'a> {
     }
 
     /// The public checks, and what they return.
-    fn checks(&mut self, order: &[TypeId]) -> Vec<String> {
+    fn checks(&mut self, order: &[TypeId]) -> (Vec<String>, PublicChecks) {
         let mut public = PublicChecks::new(&self.types);
         let mut checks = Vec::new();
         for &id in order {
@@ -166,7 +170,7 @@ impl<'a> Printer<'a> {
             self.uses.import(Import::Fmt);
             checks.push(self.types.names.violations.declarations());
         }
-        checks
+        (checks, public)
     }
 
     /// The types that a file has beside those of its model.
@@ -201,7 +205,7 @@ fn native(model: &Model) -> Result<Generated, Diagnostic> {
     let mut printer = Printer::new(&model, plan);
     let (items, impls) = printer.declarations(&order)?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
-    let checks = printer.checks(&order);
+    let (checks, _) = printer.checks(&order);
     let check = printer.checking.module(&printer.types.names.violations);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
     let head = [format!("// {}", quote::line(&header(&model))), use_lines(&printer.uses.imports).trim_end().to_owned()];

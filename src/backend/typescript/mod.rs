@@ -1,6 +1,7 @@
 //! TypeScript: types and their checks, for `tsc` with every strict option. A file imports nothing.
 
 mod check;
+mod contracts;
 mod declarations;
 mod losses;
 mod names;
@@ -12,6 +13,8 @@ mod tsdoc;
 mod types;
 
 use std::sync::LazyLock;
+
+pub(super) use contracts::print as contracts;
 
 use super::{Generated, header};
 use crate::diagnostics::Diagnostic;
@@ -34,6 +37,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("alias.ts", include_str!("../../../templates/typescript/alias.ts.tera")),
         ("record.ts", include_str!("../../../templates/typescript/record.ts.tera")),
         ("union.ts", include_str!("../../../templates/typescript/union.ts.tera")),
+        ("contracts.ts", include_str!("../../../templates/typescript/contracts.ts.tera")),
         ("file.ts", include_str!("../../../templates/typescript/file.ts.tera")),
         ("check/public.ts", include_str!("../../../templates/typescript/check/public.ts.tera")),
         ("check/shared.ts", include_str!("../../../templates/typescript/check/shared.ts.tera")),

@@ -85,7 +85,7 @@ fn lines(before: &str, value: &Json, width: usize) -> Vec<String> {
 }
 
 /// The key of a member in an object literal: `__proto__` without brackets is no member.
-fn own_key(name: &str) -> String {
+pub(super) fn own_key(name: &str) -> String {
     if name == "__proto__" { "[\"__proto__\"]".to_owned() } else { key(name) }
 }
 

@@ -58,6 +58,8 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         description: None,
         content_type: "application/json".to_owned(),
         examples: Vec::new(),
+        llm_text: None,
+        limit: crate::model::Limit::default(),
         place: crate::source::Place { file, span: crate::source::Span { start: 0, end: 0 } },
     }
 }

@@ -7,9 +7,10 @@ use std::str::FromStr;
 
 use self::read::{Reader, Table, Value};
 use super::generate::Engine;
-use crate::backend::{PythonVersion, Target};
+use crate::backend::{ImportExtension, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{NameOverride, Named};
+use crate::model::ToolSettings;
 use crate::source::Document;
 
 /// What the config file of a folder is called.
@@ -23,6 +24,8 @@ const KEYS: &[&str] = &[
     "root-name",
     "python-version",
     "rust-engine",
+    "contracts",
+    "import-extension",
     "strict",
     "lenient",
     "assume-required",
@@ -32,6 +35,9 @@ const KEYS: &[&str] = &[
     "names",
     "tools",
 ];
+
+/// The keys of a tool.
+const TOOL_KEYS: &[&str] = &["name", "llm_text", "max_chars", "keep"];
 
 /// What a config file says. Its paths are relative to it.
 #[derive(Debug, Default)]
@@ -44,6 +50,8 @@ pub(super) struct Config {
     pub(super) root_name: Option<String>,
     pub(super) python_version: Option<PythonVersion>,
     pub(super) rust_engine: Option<Engine>,
+    pub(super) contracts: bool,
+    pub(super) import_extension: Option<ImportExtension>,
     pub(super) strict: bool,
     pub(super) lenient: bool,
     pub(super) assume_required: bool,
@@ -51,6 +59,7 @@ pub(super) struct Config {
     pub(super) deny_loss: bool,
     pub(super) schema_map: Vec<(String, PathBuf)>,
     pub(super) names: Vec<NameOverride>,
+    pub(super) tools: Vec<ToolSettings>,
 }
 
 impl Config {
@@ -96,6 +105,8 @@ impl Build {
                 "root-name" => self.config.root_name = self.name(&value),
                 "python-version" => self.config.python_version = self.parsed(&value),
                 "rust-engine" => self.config.rust_engine = self.parsed(&value),
+                "contracts" => self.config.contracts = self.reader.boolean(&value),
+                "import-extension" => self.config.import_extension = self.parsed(&value),
                 "strict" => self.config.strict = self.reader.boolean(&value),
                 "lenient" => self.config.lenient = self.reader.boolean(&value),
                 "assume-required" => self.config.assume_required = self.reader.boolean(&value),
@@ -168,14 +179,28 @@ impl Build {
 
     fn tools(&mut self, value: &Value) {
         for (tool, value) in self.reader.table(value) {
+            let place = Some(self.reader.place(tool.span.clone()));
+            let tool = tool.text.to_owned();
+            let mut said = ToolSettings { tool: tool.clone(), place: place.clone(), ..ToolSettings::default() };
+            let mut is_said = false;
             for (key, value) in self.reader.table(&value) {
-                if key.text != "name" {
-                    self.reader.unknown(&key, &["name"]);
-                } else if let Some(name) = self.name(&value) {
-                    let place = Some(self.reader.place(tool.span.clone()));
-                    self.config.names.push(NameOverride { of: Named::Tool(tool.text.to_owned()), name, place });
+                is_said |= key.text != "name";
+                match key.text {
+                    "name" => {
+                        let name = self.name(&value);
+                        let of = Named::Tool(tool.clone());
+                        self.config.names.extend(name.map(|name| NameOverride { of, name, place: place.clone() }));
+                    }
+                    "llm_text" => {
+                        said.llm_text = self.reader.string(&value).map(str::to_owned);
+                        said.llm_text_place = Some(self.reader.place(value.span.clone()));
+                    }
+                    "max_chars" => said.max_chars = self.reader.count(&value),
+                    "keep" => said.keep = self.parsed(&value),
+                    _ => self.reader.unknown(&key, TOOL_KEYS),
                 }
             }
+            self.config.tools.extend(is_said.then_some(said));
         }
     }
 }
@@ -201,6 +226,7 @@ pub(super) fn no_inputs() -> Diagnostic {
 mod tests {
     use super::*;
     use crate::json::Json;
+    use crate::model::Keep;
     use crate::source::Format;
 
     fn read(text: &str) -> Result<Config, String> {
@@ -217,7 +243,7 @@ mod tests {
             "inputs = [\"a.json\"]\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
              python-version = \"3.9\"\nrust-engine = \"typify\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
-             [tools.get_user]\nname = \"UserLookup\"\n[tools]\n\"a b\".name = \"AB\"\n",
+             [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n",
         );
         let config = config.expect("reads");
         assert_eq!(config.targets, Some(vec![Target::Rust]));
@@ -226,6 +252,9 @@ mod tests {
         );
         assert!(config.inputs[0].is_absolute() && config.schema_map[0].1.ends_with("x.json"));
         assert_eq!(config.names.iter().map(|given| given.name.as_str()).collect::<Vec<_>>(), ["A", "UserLookup", "AB"]);
+        let [said] = &config.tools[..] else { panic!("one tool has settings") };
+        assert_eq!((said.tool.as_str(), said.llm_text.as_deref()), ("get_user", Some("{id}")));
+        assert_eq!((said.max_chars, said.keep), (Some(80), Some(Keep::Tail)));
         assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (14, 1)));
     }
 
@@ -243,6 +272,8 @@ mod tests {
             ("[names]\n\"#/a\" = \"a b\"", "adl-gen.toml:2:9: error[invalid-name]: `a b` is no name for a type"),
             ("[names]\nuser = \"User\"", "adl-gen.toml:2:1: error[config]: `user` is no JSON Pointer"),
             ("[tools.a]\nnmae = \"A\"", "adl-gen.toml:2:1: error[config]: there is no setting `nmae`"),
+            ("[tools.a]\nmax_chars = -1", "adl-gen.toml:2:13: error[config]: this is no number of characters"),
+            ("[tools.a]\nkeep = \"middle\"", "adl-gen.toml:2:8: error[config]: `middle` is not one of `head`"),
             ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` exclude"),
             ("a = [\n", "adl-gen.toml:"),
             ("strict = true\nstrict = true", "adl-gen.toml:2:1: error[syntax]: duplicate key"),

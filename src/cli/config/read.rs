@@ -107,6 +107,16 @@ impl Reader {
         }
     }
 
+    /// A number of characters.
+    pub(super) fn count(&mut self, value: &Value) -> Option<usize> {
+        let DeValue::Integer(integer) = value.value else { return self.expected("an integer", value) };
+        let count = usize::from_str_radix(integer.as_str(), integer.radix()).ok();
+        if count.is_none() {
+            self.wrong(&value.key(""), "this is no number of characters".to_owned(), "say 0 or more");
+        }
+        count
+    }
+
     pub(super) fn string<'t>(&mut self, value: &Value<'t>) -> Option<&'t str> {
         value.value.as_str().or_else(|| self.expected("a string", value))
     }

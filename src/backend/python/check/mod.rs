@@ -16,6 +16,7 @@ mod spelling;
 mod verdict;
 
 use self::functions::Functions;
+pub(super) use self::public::Public;
 use super::Printer;
 use crate::diagnostics::Diagnostic;
 

@@ -21,6 +21,14 @@ pub(super) struct Checked {
     pub(super) function: CheckId,
 }
 
+/// What the public functions of a type are called.
+#[derive(Debug, Clone)]
+pub(in crate::backend::python) struct Public {
+    pub(in crate::backend::python) is: String,
+    pub(in crate::backend::python) check: String,
+    pub(in crate::backend::python) parse: String,
+}
+
 impl Printer<'_> {
     /// The types that have checks, in the order of the file.
     pub(super) fn checked(&self) -> Vec<Checked> {
@@ -51,10 +59,13 @@ impl Printer<'_> {
         let guard = self.symbols.type_guard();
         let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
         let is_modern = self.version.at_least(10);
+        let mut claim = |verb: &str| self.names.claim_value(format!("{verb}_{words}"));
+        let public = Public { is: claim("is"), check: claim("check"), parse: claim("parse") };
+        self.public_checks.insert(checked.id, public.clone());
         ChecksView {
-            is: self.names.claim_value(format!("is_{words}")),
-            check: self.names.claim_value(format!("check_{words}")),
-            parse: self.names.claim_value(format!("parse_{words}")),
+            is: public.is,
+            check: public.check,
+            parse: public.parse,
             verdict: private.name(checked.function, Form::Verdict),
             explanation: private.name(checked.function, Form::Explanation),
             guard: if is_modern { format!("{guard}[{name}]") } else { format!("\"{guard}[{name}]\"") },

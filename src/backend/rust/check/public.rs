@@ -34,12 +34,15 @@ pub(in super::super) struct PublicChecks {
     taken: BTreeSet<String>,
     /// The definitions that others are another name for, in the end.
     ends: BTreeMap<TypeId, TypeId>,
+    /// The free functions, by what they check.
+    free: BTreeMap<TypeId, String>,
 }
 
 impl PublicChecks {
     pub(in super::super) fn new(types: &Types) -> Self {
         let names = types.model.iter().map(|(id, _)| types.name(id).to_owned());
-        Self { of_types: BTreeMap::new(), taken: names.collect(), ends: BTreeMap::new() }
+        let (ends, free) = (BTreeMap::new(), BTreeMap::new());
+        Self { of_types: BTreeMap::new(), taken: names.collect(), ends, free }
     }
 
     /// The check of a definition; nothing where that of another is the same.
@@ -63,7 +66,8 @@ impl PublicChecks {
         let target = owner(self.end(id, types), types, uses);
         let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
         else {
-            let free = self.free(name);
+            let free = self.free_name(name);
+            self.free.insert(id, free.clone());
             let call = call(checking);
             return Some(format!(
                 "/// Whether a value is a [`{name}`], or what is wrong with it.\n{allow}pub fn {free}({value}: &Value) -> Result<(), {violations}> {{\n    {call}\n}}"
@@ -89,7 +93,12 @@ impl PublicChecks {
         end
     }
 
-    fn free(&mut self, name: &str) -> String {
+    /// How a definition that has a check is checked: the path of a function.
+    pub(in super::super) fn path(&self, id: TypeId, types: &Types) -> String {
+        self.free.get(&id).cloned().unwrap_or_else(|| format!("{}::check", types.name(id)))
+    }
+
+    fn free_name(&mut self, name: &str) -> String {
         let mut free = format!("check_{}", name.to_snake_case());
         while !self.taken.insert(free.clone()) {
             free.push_str("_value");

@@ -24,11 +24,13 @@ use self::code::Expr;
 use self::constants::Constants;
 pub(super) use self::helpers::HELPER_TEMPLATES;
 use self::helpers::Helper;
+pub(super) use self::public::PublicSet;
 use self::view::View;
 use super::names::Values;
 use super::quote;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
+use crate::json::Json;
 use crate::model::check::{CheckId, Function};
 use crate::model::{Model, TypeId, components};
 use crate::names::{self, Case};
@@ -46,12 +48,14 @@ pub(super) fn print(model: &Model, types: &mut Types) -> Result<Printed, Diagnos
     if model.checks.functions.is_empty() {
         return Ok(Printed { exported: Vec::new(), private: Vec::new() });
     }
-    let shared = Shared {
-        violation: types.names.shared("Violation"),
-        error: types.names.shared("ViolationsError"),
-        schema: types.names.shared("StandardSchema"),
-    };
+    let shared = Shared::new(types);
     Printer::new(model, types, shared).all()
+}
+
+/// What a file offers for each type, by name.
+pub(super) fn offered(model: &Model, types: &mut Types) -> Vec<PublicSet> {
+    let shared = Shared::new(types);
+    Printer::new(model, types, shared).public_sets()
 }
 
 /// The names of the types that all checks share.
@@ -59,6 +63,16 @@ struct Shared {
     violation: String,
     error: String,
     schema: String,
+}
+
+impl Shared {
+    fn new(types: &mut Types) -> Self {
+        Self {
+            violation: types.names.shared("Violation"),
+            error: types.names.shared("ViolationsError"),
+            schema: types.names.shared("StandardSchema"),
+        }
+    }
 }
 
 /// What is asked of values in one place: a function, or two.
@@ -79,6 +93,8 @@ struct Printer<'a> {
     shared: Shared,
     /// The functions of the model by their index, then parts of them.
     parts: Vec<Part<'a>>,
+    /// The schemas of the model by name.
+    bundled: BTreeMap<&'a str, &'a Json>,
     /// The parts by what their places are called.
     places: BTreeMap<String, usize>,
     /// Whether a function of the model may come to call itself, or calls one that may.
@@ -111,6 +127,7 @@ impl<'a> Printer<'a> {
             types,
             shared,
             parts: functions.iter().map(part).collect(),
+            bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect(),
             places: places.collect(),
             is_deep: deep(model),
             names: Values::new(Helper::names()),
@@ -122,9 +139,7 @@ impl<'a> Printer<'a> {
 
     /// Everything, in the order in which it is read.
     fn all(mut self) -> Result<Printed, Diagnostic> {
-        let definitions: Vec<TypeId> =
-            self.model.iter().map(|(id, _)| id).filter(|id| self.types.is_declared(*id)).collect();
-        let sets: Vec<_> = definitions.into_iter().filter_map(|id| self.public_set(id)).collect();
+        let sets = self.public_sets();
         let mut exported: Vec<String> = Vec::new();
         for set in &sets {
             exported.extend(self.public_functions(set)?);
@@ -147,6 +162,13 @@ impl<'a> Printer<'a> {
         private.extend(functions);
         private.extend(self.helper_functions()?);
         Ok(Printed { exported, private })
+    }
+
+    /// What there will be for each type that is declared.
+    fn public_sets(&mut self) -> Vec<PublicSet> {
+        let definitions: Vec<TypeId> =
+            self.model.iter().map(|(id, _)| id).filter(|id| self.types.is_declared(*id)).collect();
+        definitions.into_iter().filter_map(|id| self.public_set(id)).collect()
     }
 
     /// Notes that a helper is used.
@@ -249,7 +271,7 @@ fn upper_first(name: &str) -> String {
 }
 
 /// A name as it begins in lower case: `GetUserResult` is `getUserResult`, and `HTTPServer` is `httpServer`.
-fn lower_first(name: &str) -> String {
+pub(super) fn lower_first(name: &str) -> String {
     let capitals = name.chars().take_while(|c| c.is_uppercase()).count();
     let lowered = if capitals > 1 && capitals < name.chars().count() { capitals - 1 } else { capitals };
     name.chars()

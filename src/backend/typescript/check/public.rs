@@ -34,13 +34,14 @@ views! {
 }
 
 /// The functions for a type.
-pub(super) struct PublicSet {
-    definition: TypeId,
+pub(in crate::backend::typescript) struct PublicSet {
+    pub(in crate::backend::typescript) definition: TypeId,
     function: usize,
-    is: String,
-    check: String,
-    parse: String,
-    schema: Option<String>,
+    pub(in crate::backend::typescript) is: String,
+    pub(in crate::backend::typescript) check: String,
+    pub(in crate::backend::typescript) parse: String,
+    /// The object for what speaks Standard Schema: of contracts and roots alone.
+    pub(in crate::backend::typescript) schema: Option<String>,
 }
 
 impl Printer<'_> {
@@ -116,7 +117,7 @@ impl Printer<'_> {
     /// The declaration of a schema object.
     fn schema_object(&mut self, name: &str, ty: &str, set: &PublicSet) -> String {
         let make = self.uses(Helper::StandardSchema);
-        let bundled = quote::string(&self.model.definition(set.definition).name);
+        let bundled = quote::string(self.schema_name(set.definition));
         let mut code = Code::default();
         code.call(
             &format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema),

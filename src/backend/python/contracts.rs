@@ -1,0 +1,119 @@
+//! The contracts of a file, beside its types.
+//!
+//! The file names the types and their checks through their module (`types.GetUserResult`), and the runtime's through its
+//! own, so that none of its own names can meet one that a document gives.
+
+use super::{Printer, quote};
+use crate::backend::json_schema::{map_schemas, portable};
+use crate::backend::plans::JsonPlans;
+use crate::backend::{Options, header};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::json::Json;
+use crate::model::plan::Plans;
+use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart};
+use crate::names::{Case, distinct};
+use crate::render::views;
+
+views! {
+    /// A file of contracts.
+    struct ContractsView {
+        header: String, module: String, texts: Vec<TextView>, plans: Vec<String>, has_types: bool,
+        tools: Vec<ToolView>, schemas: Vec<String>,
+    }
+    /// A template of an author, as a function.
+    struct TextView { function: String, parts: Vec<String>, }
+    /// A contract: its key and type in the registry, and the lines of its arguments.
+    struct ToolView { key: String, result: String, lines: Vec<String>, }
+}
+
+/// The file of contracts beside the types in `module`.
+pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
+    let printer = Printer::printed(model, options)?;
+    let plans = Plans::new(model);
+    let plans = JsonPlans::new(&plans, &model.contracts);
+    let functions = functions(model);
+    let mut texts = Vec::new();
+    let mut tools = Vec::new();
+    for (contract, function) in model.contracts.iter().zip(functions) {
+        tools.push(tool(&printer, contract, &plans, &function)?);
+        texts.extend(contract.llm_text.as_ref().map(|text| text_view(text, function)));
+    }
+    let view = ContractsView {
+        header: quote::comment(&header(model)),
+        module: module.to_owned(),
+        texts,
+        plans: plans.named().flat_map(|(name, plan)| quote::lines(&key(name), &plan)).collect(),
+        has_types: model.contracts.iter().all(|contract| !contract.tool.is_empty()),
+        tools,
+        schemas: schemas(model),
+    };
+    super::TEMPLATES.render("contracts", view)
+}
+
+/// What the functions are called that print templates: one for each contract.
+fn functions(model: &Model) -> Vec<String> {
+    let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
+    distinct(&tools, Case::Snake, |_| false).into_iter().map(|name| format!("_{name}_text")).collect()
+}
+
+fn tool(printer: &Printer, contract: &Contract, plans: &JsonPlans, function: &str) -> Result<ToolView, Diagnostic> {
+    let missing = || Diagnostic::new(Code::Defect, format!("`{}` has no checks", contract.tool));
+    let checks = printer.public_checks.get(&contract.result).ok_or_else(missing)?;
+    let text = |text: &Option<String>| quote::string(text.as_deref().unwrap_or_default());
+    let category = contract.returns.category();
+    let schema = quote::string(&printer.model.definition(contract.result).name);
+    let mut lines = vec![
+        format!("name={},", quote::string(&contract.tool)),
+        format!("description={},", text(&contract.tool_description)),
+        format!("returns={},", text(&contract.description)),
+        format!("type={},", quote::string(contract.returns.name())),
+        format!("content_type={},", quote::string(&contract.content_type)),
+        format!("json_schema=lambda: runtime.schema_of({schema}, SCHEMAS),"),
+    ];
+    lines.push(format!("is_valid=types.{},", checks.is));
+    lines.push(format!("check=types.{},", checks.check));
+    lines.push(format!("parse=types.{},", checks.parse));
+    lines.extend(category.map(|category| format!("category={},", quote::string(category.name()))));
+    if !contract.examples.is_empty() {
+        lines.extend(quote::lines("examples=", &Json::array(contract.examples.iter().cloned())));
+    }
+    lines.extend(limit(contract.limit));
+    lines.extend(contract.llm_text.is_some().then(|| format!("template={function},")));
+    if let Some(plan) = plans.of(contract) {
+        lines.extend(quote::lines("plan=", &plan));
+        lines.push("plans=PLANS,".to_owned());
+    }
+    let result = printer.names.of(contract.result).to_owned();
+    Ok(ToolView { key: quote::string(&contract.tool), result, lines })
+}
+
+fn limit(limit: Limit) -> Option<String> {
+    let Limit { max_chars, keep } = limit;
+    (limit != Limit::default()).then(|| format!("limit=runtime.Limit({max_chars}, {}),", quote::string(keep.name())))
+}
+
+fn text_view(text: &LlmText, function: String) -> TextView {
+    let part = |part: &TextPart| match part {
+        TextPart::Literal(text) => quote::string(text),
+        TextPart::Member(placeholder) => call("text_at", placeholder),
+        TextPart::Count(placeholder) => call("count_at", placeholder),
+    };
+    TextView { function, parts: text.parts.iter().map(part).collect() }
+}
+
+/// What shows a member of the result.
+fn call(function: &str, placeholder: &Placeholder) -> String {
+    let path: Vec<String> = placeholder.path.iter().map(|name| quote::string(name)).collect();
+    let fallback = placeholder.fallback.as_ref().map(|text| format!(", {}", quote::string(text))).unwrap_or_default();
+    format!("runtime.{function}(value, [{}]{fallback})", path.join(", "))
+}
+
+/// The schemas that contracts have, and those that they refer to.
+fn schemas(model: &Model) -> Vec<String> {
+    let schema = |schema: &Json| map_schemas(schema, &portable);
+    model.bundle.iter().flat_map(|bundled| quote::lines(&key(&bundled.name), &schema(&bundled.schema))).collect()
+}
+
+fn key(name: &str) -> String {
+    format!("{}: ", quote::string(name))
+}

@@ -1,0 +1,177 @@
+//! The contracts of a file, beside its types: what `docs/runtime.md` specifies.
+
+use crate::diagnostics::Diagnostic;
+use crate::json::Json;
+use crate::model::plan::Plans;
+use crate::model::{Contract, Keep, LlmText, Model, Placeholder, TextPart, TypeId};
+use crate::names::{Case, distinct};
+use crate::render::views;
+
+use super::super::header;
+use super::super::plans::JsonPlans;
+use super::check::PublicChecks;
+use super::names::escaped;
+use super::types::Types;
+use super::{Printer, TEMPLATES, prepared, quote};
+
+views! {
+    struct File {
+        header: String,
+        module: String,
+        violation: String,
+        violations: String,
+        uses: String,
+        contracts: Vec<Tool>,
+        schemas: String,
+        plans: String,
+    }
+
+    /// A contract: finished literals.
+    struct Tool {
+        field: String,
+        doc: String,
+        ty: String,
+        name: String,
+        description: String,
+        returns: String,
+        standard_type: String,
+        category: String,
+        content_type: String,
+        max_chars: String,
+        keep: String,
+        schema: String,
+        examples: String,
+        check: String,
+        text: String,
+        plan: String,
+    }
+}
+
+/// The file of contracts beside the types in `module`.
+pub(in crate::backend) fn print(model: &Model, module: &str) -> Result<String, Diagnostic> {
+    let plain = model.monomorphic();
+    let all = Plans::new(&plain);
+    let plans = JsonPlans::new(&all, &model.contracts);
+    let (checked, order, plan) = prepared(model);
+    let mut printer = Printer::new(&checked, plan);
+    printer.declarations(&order)?;
+    let (_, public) = printer.checks(&order);
+    let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
+    let fields = distinct(&tools, Case::Snake, |_| false);
+    let contracts = model.contracts.iter().zip(fields);
+    let contracts =
+        contracts.map(|(contract, field)| tool(contract, &field, &printer.types, &public, &plans)).collect();
+    let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
+    let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), bundled.schema.clone()));
+    let view = File {
+        header: quote::line(&header(model)),
+        module: escaped(module),
+        violation: printer.types.names.violations.violation.clone(),
+        violations: printer.types.names.violations.violations.clone(),
+        uses: uses(model),
+        contracts,
+        schemas: table(schemas),
+        plans: table(named),
+    };
+    TEMPLATES.render("contracts", view)
+}
+
+/// What of the runtime is used by some contracts and not by others.
+fn uses(model: &Model) -> String {
+    let parts =
+        || model.contracts.iter().filter_map(|contract| contract.llm_text.as_ref()).flat_map(|text| &text.parts);
+    let mut uses = String::new();
+    if parts().any(|part| matches!(part, TextPart::Count(_))) {
+        uses += ", count_at";
+    }
+    if parts().any(|part| matches!(part, TextPart::Member(_))) {
+        uses += ", text_at";
+    }
+    uses
+}
+
+fn tool(contract: &Contract, field: &str, types: &Types, public: &PublicChecks, plans: &JsonPlans) -> Tool {
+    let literal = |text: Option<&String>| quote::literal(text.map_or("", String::as_str));
+    let id: TypeId = contract.result;
+    let category = contract.returns.category();
+    let doc = format!("What `{}` returns.", contract.tool);
+    Tool {
+        field: escaped(field),
+        doc: quote::doc_text(&doc).join(" "),
+        ty: types.name(id).to_owned(),
+        name: quote::literal(&contract.tool),
+        description: literal(contract.tool_description.as_ref()),
+        returns: literal(contract.description.as_ref()),
+        standard_type: quote::literal(contract.returns.name()),
+        category: category.map_or("None".to_owned(), |found| format!("Some({})", quote::literal(found.name()))),
+        content_type: quote::literal(&contract.content_type),
+        max_chars: contract.limit.max_chars.to_string(),
+        keep: match contract.limit.keep {
+            Keep::Head => "Head",
+            Keep::Tail => "Tail",
+            Keep::Both => "Both",
+        }
+        .to_owned(),
+        schema: quote::literal(&types.model.definition(id).name),
+        examples: raw(&Json::array(contract.examples.iter().cloned()).to_string()),
+        check: public.path(id, types),
+        text: contract.llm_text.as_ref().map_or("None".to_owned(), text),
+        plan: raw(&plans.of(contract).unwrap_or(Json::Null).to_string()),
+    }
+}
+
+/// A template as a function.
+fn text(text: &LlmText) -> String {
+    let placeholder = |function: &str, Placeholder { path, fallback }: &Placeholder| {
+        let path: Vec<String> = path.iter().map(|key| quote::literal(key)).collect();
+        let fallback = fallback.as_ref().map_or("None".to_owned(), |text| format!("Some({})", quote::literal(text)));
+        format!("&{function}(value, &[{}], {fallback})", path.join(", "))
+    };
+    let part = |part: &TextPart| match part {
+        TextPart::Literal(text) => quote::literal(text),
+        TextPart::Member(member) => placeholder("text_at", member),
+        TextPart::Count(list) => placeholder("count_at", list),
+    };
+    let value = if text.parts.iter().all(|part| matches!(part, TextPart::Literal(_))) { "_" } else { "value" };
+    let parts: Vec<String> = text.parts.iter().map(part).collect();
+    // An array of string slices, also where the first part is a reference to a `String`.
+    format!("Some(|{value}| <[&str]>::concat(&[{}]))", parts.join(", "))
+}
+
+/// A table of JSON as a raw string, a member a line.
+fn table(members: impl IntoIterator<Item = (String, Json)>) -> String {
+    let line = |(name, value)| format!("{}: {value}", Json::String(name));
+    let lines: Vec<String> = members.into_iter().map(line).collect();
+    if lines.is_empty() { raw("{}") } else { raw(&format!("{{\n{}\n}}", lines.join(",\n"))) }
+}
+
+/// JSON as a raw string: ASCII alone, so that nothing in it can't be seen.
+fn raw(text: &str) -> String {
+    let mut ascii = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii() && c != '\u{7f}' {
+            ascii.push(c);
+        } else {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| ascii += &format!("\\u{unit:04x}"));
+        }
+    }
+    if !ascii.contains(['"', '\\', '\n']) {
+        return format!("\"{ascii}\"");
+    }
+    let mut hashes = String::from("#");
+    while ascii.contains(&format!("\"{hashes}")) {
+        hashes.push('#');
+    }
+    format!("r{hashes}\"{ascii}\"{hashes}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_told_without_breaking_out() {
+        assert_eq!(raw("null"), "\"null\"");
+        assert_eq!(raw(&Json::string("\"#\u{202e}😀").to_string()), "r##\"\"\\\"#\\u202e\\ud83d\\ude00\"\"##");
+    }
+}

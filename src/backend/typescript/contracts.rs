@@ -1,0 +1,147 @@
+//! The contracts of a file, beside its types: what only the document knows, for the runtime to act on.
+
+use super::check::{self, PublicSet};
+use super::names::Values;
+use super::types::Types;
+use super::{TEMPLATES, quote, tsdoc};
+use crate::backend::{Options, header};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::json::Json;
+use crate::model::plan::Plans;
+use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart};
+use crate::names::{self, Case};
+use crate::render::views;
+
+/// How long a line may be.
+const WIDTH: usize = 98;
+
+views! {
+    /// A file of contracts.
+    struct ContractsView {
+        header: String,
+        types: String,
+        runtime: String,
+        plans: Vec<String>,
+        contracts: Vec<ContractView>,
+    }
+
+    /// A contract.
+    struct ContractView {
+        docs: Vec<String>,
+        constant: String,
+        ty: String,
+        name: String,
+        members: Vec<String>,
+        /// The name of the tool as that of a member in a type, and in a value.
+        type_key: String,
+        key: String,
+    }
+}
+
+/// The file of contracts beside the types in `module`.
+pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
+    let extension = options.import_extension.name();
+    let plain = model.monomorphic();
+    let plans = Plans::new(&plain);
+    let view = ContractsView {
+        header: quote::line_comment(&header(model)),
+        types: quote::string(&format!("./{module}.{extension}")),
+        runtime: quote::string(&format!("./adl_runtime.{extension}")),
+        plans: named_plans(model, &plans),
+        contracts: contracts(model, &plans)?,
+    };
+    TEMPLATES.render("contracts.ts", view)
+}
+
+/// The plans that others refer to, as members.
+fn named_plans(model: &Model, plans: &Plans) -> Vec<String> {
+    let named = plans.named(model.contracts.iter().map(|contract| contract.result));
+    named.into_iter().flat_map(|(name, plan)| quote::member(name, plan)).collect()
+}
+
+fn contracts(model: &Model, plans: &Plans) -> Result<Vec<ContractView>, Diagnostic> {
+    let mut types = Types::new(model);
+    let offered = check::offered(model, &mut types);
+    let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
+    let constants = names::distinct(&tools, Case::UpperCamel, |_| false);
+    let mut taken = Values::new(std::iter::empty());
+    let views = model.contracts.iter().zip(constants).map(|(contract, name)| {
+        let set = offered.iter().find(|set| set.definition == contract.result);
+        let set = set.ok_or_else(|| Diagnostic::new(Code::Defect, format!("`{}` has no check", contract.tool)))?;
+        Ok(ContractView {
+            docs: docs(contract),
+            constant: taken.free(&format!("{}Contract", check::lower_first(&name)), "Object"),
+            ty: types.names.of(contract.result).to_owned(),
+            name: quote::string(&contract.tool),
+            members: members(contract, set, &plans.of(contract.result)),
+            type_key: quote::key(&contract.tool),
+            key: quote::own_key(&contract.tool),
+        })
+    });
+    views.collect()
+}
+
+fn docs(contract: &Contract) -> Vec<String> {
+    let said = contract.tool_description.as_deref().map(tsdoc::prose).filter(|lines| !lines.is_empty());
+    tsdoc::comment(
+        vec![said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(&contract.tool))])],
+        Vec::new(),
+    )
+}
+
+/// The members of a contract, in the order in which the runtime declares them.
+fn members(contract: &Contract, set: &PublicSet, plan: &Json) -> Vec<String> {
+    let text = |name: &str, value: &str| format!("{name}: {},", quote::string(value));
+    let code = |name: &str, value: &str| format!("{name}: types.{value},");
+    let mut lines = vec![
+        text("name", &contract.tool),
+        text("description", contract.tool_description.as_deref().unwrap_or_default()),
+        text("returns", contract.description.as_deref().unwrap_or_default()),
+        text("type", contract.returns.name()),
+    ];
+    lines.extend(contract.returns.category().map(|category| text("category", category.name())));
+    lines.push(text("contentType", &contract.content_type));
+    lines.extend(set.schema.as_deref().map(|schema| code("schema", schema)));
+    lines.extend(quote::member("examples", &Json::array(contract.examples.iter().cloned())));
+    lines.extend([code("is", &set.is), code("check", &set.check), code("parse", &set.parse)]);
+    lines.extend(contract.llm_text.iter().flat_map(compiled));
+    lines.extend((contract.limit != Limit::default()).then(|| limit(contract.limit)));
+    lines.extend(quote::member("plan", plan));
+    lines.extend((plan.get("ref").is_some()).then(|| "plans: PLANS,".to_owned()));
+    lines
+}
+
+fn limit(limit: Limit) -> String {
+    format!("limit: {{ maxChars: {}, keep: {} }},", limit.max_chars, quote::string(limit.keep.name()))
+}
+
+/// A template as a function of the result.
+fn compiled(template: &LlmText) -> Vec<String> {
+    let parts: Vec<String> = template.parts.iter().map(part).collect();
+    let reads = template.parts.iter().any(|part| !matches!(part, TextPart::Literal(_)));
+    let head = if reads { "text: (value) =>" } else { "text: () =>" };
+    let flat = match parts.is_empty() {
+        true => format!("{head} \"\","),
+        false => format!("{head} {},", parts.join(" + ")),
+    };
+    if flat.chars().count() <= WIDTH || parts.len() < 2 {
+        return vec![flat];
+    }
+    let last = parts.len() - 1;
+    let line = |(index, part): (usize, &String)| format!("  {part}{}", if index == last { "," } else { " +" });
+    [head.to_owned()].into_iter().chain(parts.iter().enumerate().map(line)).collect()
+}
+
+fn part(part: &TextPart) -> String {
+    match part {
+        TextPart::Literal(text) => quote::string(text),
+        TextPart::Member(placeholder) => call("textAt", placeholder),
+        TextPart::Count(placeholder) => call("countAt", placeholder),
+    }
+}
+
+fn call(function: &str, Placeholder { path, fallback }: &Placeholder) -> String {
+    let path: Vec<String> = path.iter().map(|name| quote::string(name)).collect();
+    let fallback = fallback.as_ref().map(|text| format!(", {}", quote::string(text))).unwrap_or_default();
+    format!("runtime.{function}(value, [{}]{fallback})", path.join(", "))
+}

@@ -1,0 +1,72 @@
+// {{ header }}
+
+use super::adl_runtime::{
+    AnyContract, Contract, Keep, Known, Limit, Registry, Violation{{ uses }},
+};
+use super::{{ module }} as types;
+
+/// The contracts of the tools, a field each.
+#[derive(Debug)]
+#[allow(deprecated)]
+pub struct Contracts {
+{% for contract in contracts %}    /// {{ contract.doc }}
+    pub {{ contract.field }}: Contract<types::{{ contract.ty }}>,
+{% endfor %}}
+
+/// The contracts of the tools.
+#[allow(deprecated)]
+pub static CONTRACTS: Contracts = Contracts {
+{% for contract in contracts %}    {{ contract.field }}: Contract::new(AnyContract {
+        name: {{ contract.name }},
+        description: {{ contract.description }},
+        returns: {{ contract.returns }},
+        standard_type: {{ contract.standard_type }},
+        category: {{ contract.category }},
+        content_type: {{ contract.content_type }},
+        limit: Limit { max_chars: {{ contract.max_chars }}, keep: Keep::{{ contract.keep }} },
+        known: Known {
+            schema: {{ contract.schema }},
+            schemas: SCHEMAS,
+            examples: {{ contract.examples }},
+            check: |value| violations(types::{{ contract.check }}(value)),
+            text: {{ contract.text }},
+            plan: {{ contract.plan }},
+            plans: PLANS,
+        },
+    }),
+{% endfor %}};
+
+impl Contracts {
+    /// All of them, in the document's order.
+    pub fn all(&self) -> Vec<&AnyContract> {
+        vec![
+{% for contract in contracts %}            &self.{{ contract.field }},
+{% endfor %}        ]
+    }
+}
+
+impl Registry for Contracts {
+    fn get(&self, tool: &str) -> Option<&AnyContract> {
+        match tool {
+{% for contract in contracts %}            {{ contract.name }} => Some(&self.{{ contract.field }}),
+{% endfor %}            _ => None,
+        }
+    }
+}
+
+/// What a check says, as the runtime has it.
+fn violations(checked: Result<(), types::{{ violations }}>) -> Vec<Violation> {
+    let violations = checked.err().into_iter().flatten();
+    let violation = |found| {
+        let message = ToString::to_string(&found);
+        let types::{{ violation }} { path, keyword, expected, found } = found;
+        Violation { path, keyword: keyword.into(), expected, found, message }
+    };
+    violations.map(violation).collect()
+}
+
+/// The schemas of the contracts, and those that they refer to.
+const SCHEMAS: &str = {{ schemas }};
+
+/// What of values a sandbox sees.
+const PLANS: &str = {{ plans }};

@@ -1,0 +1,190 @@
+"""Answers the shared cases of the runtimes with generated Python.
+
+    python driver.py FOLDER < lines
+
+The package FOLDER/generated holds `agent_contracts` and what it needs. A line is `{"function", "args"}`, with the names
+that the specification has; the answer to it is `{"result"}` or `{"throws"}`.
+"""
+
+import asyncio
+import datetime
+import json
+import sys
+from importlib import import_module
+
+sys.path.insert(0, sys.argv[1])
+contracts = import_module("generated.agent_contracts")
+runtime = import_module("generated.adl_runtime")
+
+# What JSON lacks, as cases write it.
+LACKING = {
+    "NaN": lambda: float("nan"),
+    "Infinity": lambda: float("inf"),
+    "-Infinity": lambda: float("-inf"),
+    "Date": lambda: datetime.datetime(2026, 1, 1),
+    "Set": lambda: {1},
+    "bytes": lambda: b"bytes",
+}
+
+# The members of the API that Python writes otherwise. What a tool's data holds stays as it is.
+EXECUTION = {"typedResult": "typed_result", "toolMessage": "tool_message"}
+MESSAGE = {"toolCallId": "tool_call_id", "toolName": "tool_name", "isError": "is_error"}
+OPTIONS = {"toolCallId": "tool_call_id", "strict": "strict"}
+
+
+def read(value):
+    """A value of a case."""
+    if isinstance(value, list):
+        return [read(item) for item in value]
+    if isinstance(value, dict):
+        if list(value) == ["$"]:
+            return LACKING[value["$"]]()
+        return {name: read(member) for name, member in value.items()}
+    return value
+
+
+def renamed(value, names):
+    return {names.get(name, name): member for name, member in value.items()}
+
+
+def back(value, names):
+    return renamed(value, {ours: theirs for theirs, ours in names.items()})
+
+
+def limit_of(args):
+    if "limit" not in args:
+        return {}
+    limit = args["limit"]
+    return {"limit": runtime.Limit(**renamed(limit, {"maxChars": "max_chars"}))}
+
+
+def options_of(args):
+    return renamed(args.get("options", {}), OPTIONS)
+
+
+def execution_of(value):
+    execution = renamed(value, EXECUTION)
+    if "tool_message" in execution:
+        execution["tool_message"] = renamed(execution["tool_message"], MESSAGE)
+    return execution
+
+
+def resolved(result):
+    return {
+        "typedResult": result.typed_result,
+        "toolMessage": back(result.tool_message, MESSAGE),
+        "metadata": result.metadata,
+    }
+
+
+def executed(result):
+    """An execution, which needs to say nothing."""
+    execution = back(result, EXECUTION)
+    return {**execution, "toolMessage": back(execution["toolMessage"], MESSAGE)}
+
+
+def truncated(result):
+    return {"text": result.text, "truncated": result.truncated, "originalSize": result.original_size}
+
+
+def call_of(call, make):
+    def called():
+        if "throws" in call:
+            raise RuntimeError(call["throws"])
+        return make(call.get("returns"))
+
+    return called
+
+
+def alike(plain, awaited):
+    """The answer of a function, which must be that of its twin that waits."""
+    assert plain == awaited, f"{plain} is not {awaited}"
+    return plain
+
+
+def execute(args):
+    call = call_of(args["call"], execution_of)
+
+    async def awaited():
+        return call()
+
+    options = options_of(args)
+    result = contracts.execute(args["tool"], call, **options)
+    return resolved(alike(result, asyncio.run(contracts.execute_async(args["tool"], awaited, **options))))
+
+
+def plain_text(args):
+    call = call_of(args["call"], lambda value: value)
+
+    async def awaited():
+        return call()
+
+    text = contracts.plain_text(args["tool"], call)
+    return alike(text, asyncio.run(contracts.plain_text_async(args["tool"], awaited)))
+
+
+def tool_result(args):
+    return runtime.ToolResult(**args["result"])
+
+
+def result_text(result):
+    return vars(result)
+
+
+def check(args):
+    contract = contracts.CONTRACTS[args["tool"]]
+    violations = contract.check(args["value"])
+    assert contract.is_valid(args["value"]) == (not violations)
+    return [{**violation._asdict(), "message": violation.message} for violation in violations]
+
+
+def category(args):
+    return runtime.ErrorCategory(args["category"])
+
+
+FUNCTIONS = {
+    "toLLMText": lambda args: contracts.CONTRACTS[args["tool"]].to_llm_text(args["value"], **limit_of(args)),
+    "toSandbox": lambda args: contracts.CONTRACTS[args["tool"]].to_sandbox(args["value"]),
+    "check": check,
+    "resolve": lambda args: resolved(
+        contracts.resolve(args["tool"], execution_of(args["execution"]), **options_of(args))
+    ),
+    "execute": execute,
+    "plainText": plain_text,
+    "toolReturnOutcome": lambda args: executed(runtime.tool_return_outcome(args["text"])),
+    "truncateText": lambda args: truncated(runtime.truncate_text(args["text"], **limit_of(args))),
+    "truncateJson": lambda args: truncated(runtime.truncate_json(args["value"], **limit_of(args))),
+    "truncate": lambda args: truncated(runtime.truncate(args["text"], **limit_of(args))),
+    "errorCategory": lambda args: runtime.error_category(args["code"]),
+    "errorCode": lambda args: runtime.error_code(category(args)),
+    "retry": lambda args: runtime.retry(args["of"], args.get("retryAfter"))._asdict(),
+    "toolError": lambda args: runtime.tool_error(
+        category(args), args["problem"], **{name: args[name] for name in ("suggestion", "context", "code") if name in args}
+    ),
+    "errorResponse": lambda args: runtime.error_response(args["error"]),
+    "errorText": lambda args: runtime.error_text(args["error"]),
+    "toDict": lambda args: tool_result(args).to_dict(),
+    "toString": lambda args: tool_result(args).to_string(),
+    "makeResult": lambda args: result_text(
+        runtime.make_result(args["data"], args["message"], args.get("metadata"), **limit_of(args))
+    ),
+    "toObjectResult": lambda args: runtime.to_object_result(tool_result(args)),
+    "fromObjectResult": lambda args: result_text(runtime.from_object_result(args["value"])),
+    "legacyText": lambda args: runtime.legacy_text(args["result"], *[args["fallback"]] if "fallback" in args else []),
+    "fromLegacy": lambda args: runtime.from_legacy(args["legacy"]),
+    "toLegacy": lambda args: runtime.to_legacy(contracts.CONTRACTS[args["tool"]], args["value"]),
+    "textAt": lambda args: runtime.text_at(args["value"], args["path"], args.get("fallback")),
+    "countAt": lambda args: runtime.count_at(args["value"], args["path"], *[args["fallback"]] if "fallback" in args else []),
+}
+
+
+def answer(line):
+    case = json.loads(line)
+    try:
+        return {"result": FUNCTIONS[case["function"]](read(case["args"]))}
+    except TypeError as refusal:
+        return {"throws": str(refusal)}
+
+
+for line in sys.stdin:
+    print(json.dumps(answer(line)))

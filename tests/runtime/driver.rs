@@ -1,0 +1,129 @@
+//! Answers the shared cases: a line of JSON for each on standard input, a line for each answer on standard output.
+
+mod adl_runtime;
+mod agent;
+mod agent_contracts;
+
+use std::io::{self, BufRead, Write};
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use adl_runtime::{
+    AnyContract, ErrorCategory, Keep, LEGACY_FALLBACK, Limit, Metadata, Registry, ResolveOptions, ToolError, ToolExecution,
+    Truncated,
+};
+use agent_contracts::CONTRACTS;
+
+/// What a function says: a result, or why it refuses.
+type Answer = Result<Value, String>;
+
+fn main() {
+    let mut out = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        let asked: Value = serde_json::from_str(&line.expect("reads")).expect("JSON");
+        let answer = match answer(asked["function"].as_str().expect("a function"), &asked["args"]) {
+            None => json!({ "missing": asked["function"] }),
+            Some(Ok(result)) => json!({ "result": result }),
+            Some(Err(message)) => json!({ "throws": message }),
+        };
+        writeln!(out, "{answer}").expect("writes");
+    }
+}
+
+fn answer(function: &str, args: &Value) -> Option<Answer> {
+    let text = |name: &str| args[name].as_str().unwrap_or_default();
+    let path = || args["path"].as_array().into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>();
+    let category = || *ErrorCategory::ALL.iter().find(|found| found.name() == text("category")).expect("a category");
+    let error = || read::<ToolError>(&args["error"]);
+    let result = || read::<adl_runtime::ToolResult>(&args["result"]);
+    Some(Ok(match function {
+        "toLLMText" => match &args["limit"] {
+            Value::Null => contract(args).to_llm_text(&args["value"]).into(),
+            _ => contract(args).to_llm_text_within(&args["value"], limit(args)).into(),
+        },
+        "toSandbox" => return Some(contract(args).to_sandbox(&args["value"])),
+        "check" => json!(contract(args).check(&args["value"])),
+        "resolve" => json!(CONTRACTS.resolve(text("tool"), read(&args["execution"]), &options(args))),
+        "execute" => {
+            let call = || outcome(&args["call"]).map(|value| read::<ToolExecution>(&value));
+            json!(CONTRACTS.execute(text("tool"), call, &options(args)))
+        }
+        "plainText" => CONTRACTS.plain_text(text("tool"), || outcome(&args["call"])).into(),
+        "toolReturnOutcome" => tool_return_outcome(text("text")),
+        "truncateText" => truncated(adl_runtime::truncate_text(text("text"), limit(args))),
+        "truncateJson" => truncated(adl_runtime::truncate_json(&args["value"], limit(args))),
+        "truncate" => truncated(adl_runtime::truncate(text("text"), limit(args))),
+        "errorCategory" => json!(adl_runtime::error_category(text("code")).map(ErrorCategory::name)),
+        "errorCode" => adl_runtime::error_code(category()).into(),
+        "retry" => json!(adl_runtime::retry(text("of"), args["retryAfter"].as_f64())),
+        "toolError" => {
+            let mut error = adl_runtime::tool_error(category(), text("problem")).suggesting(text("suggestion"));
+            if let Some(context) = args["context"].as_object() {
+                error = error.with_context(context.clone());
+            }
+            json!(args["code"].as_str().map_or(error.clone(), |code| error.with_code(code)))
+        }
+        "errorResponse" => adl_runtime::error_response(&error()),
+        "errorText" => adl_runtime::error_text(&error()).into(),
+        "toDict" => result().to_dict(),
+        "toString" => result().to_string().into(),
+        "makeResult" => {
+            let metadata = args.get("metadata").map(read::<Metadata>).unwrap_or_default();
+            json!(adl_runtime::make_result(args["data"].clone(), text("message"), metadata, limit(args)))
+        }
+        "toObjectResult" => adl_runtime::to_object_result(&result()),
+        "fromObjectResult" => json!(adl_runtime::from_object_result(&args["value"])),
+        "legacyText" => {
+            let display = args["result"].get("resultDisplay").map(read);
+            let fallback = args["fallback"].as_str().unwrap_or(LEGACY_FALLBACK);
+            adl_runtime::legacy_text(args["result"].get("responseParts"), display.as_ref(), fallback).into()
+        }
+        "fromLegacy" => adl_runtime::from_legacy(&read(&args["legacy"])),
+        "toLegacy" => json!(adl_runtime::to_legacy(contract(args), &args["value"])),
+        "textAt" => adl_runtime::text_at(&args["value"], &path(), args["fallback"].as_str()).into(),
+        "countAt" => adl_runtime::count_at(&args["value"], &path(), args["fallback"].as_str()).into(),
+        _ => return None,
+    }))
+}
+
+fn contract(args: &Value) -> &'static AnyContract {
+    CONTRACTS.get(args["tool"].as_str().expect("a tool")).expect("a contract")
+}
+
+fn read<T: DeserializeOwned>(value: &Value) -> T {
+    serde_json::from_value(value.clone()).expect("arguments of the function")
+}
+
+fn options(args: &Value) -> ResolveOptions {
+    args.get("options").map(read).unwrap_or_default()
+}
+
+fn limit(args: &Value) -> Limit {
+    let limit = &args["limit"];
+    let keep = match limit["keep"].as_str() {
+        Some("tail") => Keep::Tail,
+        Some("both") => Keep::Both,
+        _ => Keep::Head,
+    };
+    let max_chars = limit["maxChars"].as_u64().map_or(Limit::default().max_chars, |count| count as usize);
+    Limit { max_chars, keep }
+}
+
+fn outcome(call: &Value) -> Result<Value, String> {
+    match call["throws"].as_str() {
+        Some(message) => Err(message.to_owned()),
+        None => Ok(call["returns"].clone()),
+    }
+}
+
+fn truncated(cut: Truncated) -> Value {
+    json!({ "text": cut.text, "truncated": cut.truncated, "originalSize": cut.original_size })
+}
+
+/// The execution of a tool that returns bare text, as it comes out of the resolver's own reading.
+fn tool_return_outcome(text: &str) -> Value {
+    let ToolExecution { typed_result, tool_message } = adl_runtime::tool_return_outcome(text);
+    let adl_runtime::Content::Blocks(content) = tool_message.content else { unreachable!("blocks") };
+    json!({ "typedResult": typed_result, "toolMessage": { "content": content } })
+}

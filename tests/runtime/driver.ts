@@ -1,0 +1,91 @@
+// Answers the shared cases: a line of JSON for each on standard input, a line for each answer on standard output.
+
+import * as runtime from "./adl_runtime.js";
+import { CONTRACTS } from "./agent_contracts.js";
+
+declare const process: { stdin: AsyncIterable<Uint8Array>; stdout: { write(text: string): void } };
+declare const TextDecoder: new () => { decode(bytes?: Uint8Array, options?: { stream: boolean }): string };
+
+type Args = { readonly [name: string]: any };
+type Named = keyof typeof CONTRACTS;
+
+const contractOf = (tool: Named) => CONTRACTS[tool] as runtime.Contract<unknown>;
+const partsOf = ({ status, data, message, error_code, metadata }: runtime.ToolResult) => ({
+  status,
+  data,
+  message,
+  error_code,
+  metadata,
+});
+const outcome = (call: Args) => () => {
+  if ("throws" in call) throw new Error(call["throws"]);
+  return call["returns"];
+};
+
+const FUNCTIONS: { readonly [name: string]: (args: Args) => unknown } = {
+  toLLMText: ({ tool, value, limit }) => contractOf(tool).toLLMText(value, limit),
+  toSandbox: ({ tool, value }) => contractOf(tool).toSandbox(value),
+  check: ({ tool, value }) => contractOf(tool).check(value),
+  resolve: ({ tool, execution, options }) => runtime.resolve(CONTRACTS, tool, execution, options),
+  execute: ({ tool, call, options }) => runtime.execute(CONTRACTS, tool, outcome(call), options),
+  plainText: ({ tool, call }) => runtime.plainText(CONTRACTS, tool, outcome(call)),
+  toolReturnOutcome: ({ text }) => runtime.toolReturnOutcome(text),
+  truncateText: ({ text, limit }) => runtime.truncateText(text, limit),
+  truncateJson: ({ value, limit }) => runtime.truncateJson(value, limit),
+  truncate: ({ text, limit }) => runtime.truncate(text, limit),
+  errorCategory: ({ code }) => runtime.errorCategory(code) ?? null,
+  errorCode: ({ category }) => runtime.errorCode(category),
+  retry: ({ of, retryAfter }) => runtime.retry(of, retryAfter),
+  toolError: ({ category, problem, ...options }) => runtime.toolError(category, problem, options),
+  errorResponse: ({ error }) => runtime.errorResponse(error),
+  errorText: ({ error }) => runtime.errorText(error),
+  toDict: ({ result }) => new runtime.ToolResult(result).toDict(),
+  toString: ({ result }: Args) => `${new runtime.ToolResult(result)}`,
+  makeResult: ({ data, message, metadata, limit }) => partsOf(runtime.makeResult(data, message, metadata, limit)),
+  toObjectResult: ({ result }) => runtime.toObjectResult(result),
+  fromObjectResult: ({ value }) => partsOf(runtime.fromObjectResult(value)),
+  legacyText: ({ result, fallback }) => runtime.legacyText(result, fallback),
+  fromLegacy: ({ legacy }) => runtime.fromLegacy(legacy),
+  toLegacy: ({ tool, value }) => runtime.toLegacy(contractOf(tool), value),
+  textAt: ({ value, path, fallback }) => runtime.textAt(value, path, fallback),
+  countAt: ({ value, path, fallback }) => runtime.countAt(value, path, fallback),
+};
+
+const SPECIAL: { readonly [name: string]: unknown } = {
+  undefined: undefined,
+  NaN: Number.NaN,
+  Infinity: Number.POSITIVE_INFINITY,
+  "-Infinity": Number.NEGATIVE_INFINITY,
+  symbol: Symbol("special"),
+  Date: new Date(0),
+  Set: new Set([1]),
+  bytes: new Uint8Array([1, 2]),
+};
+
+/** The arguments with what JSON lacks: `{"$": "NaN"}`. */
+function revived(value: unknown): any {
+  if (Array.isArray(value)) return value.map(revived);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  const [first] = entries;
+  if (first !== undefined && entries.length === 1 && first[0] === "$") return SPECIAL[String(first[1])];
+  return Object.fromEntries(entries.map(([name, member]) => [name, revived(member)]));
+}
+
+async function answer(line: string): Promise<unknown> {
+  const asked = JSON.parse(line);
+  const called = FUNCTIONS[asked.function];
+  if (called === undefined) return { missing: asked.function };
+  try {
+    return { result: await called(revived(asked.args)) };
+  } catch (error) {
+    return { throws: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+let text = "";
+const decoder = new TextDecoder();
+for await (const chunk of process.stdin) text += decoder.decode(chunk, { stream: true });
+for (const line of text.split("\n")) {
+  if (line !== "") process.stdout.write(`${JSON.stringify(await answer(line))}\n`);
+}

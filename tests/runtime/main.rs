@@ -1,0 +1,56 @@
+//! Contracts at run time: the generated contracts of every language answer the shared cases (`*.json`) of `agent.adl.json`
+//! in the same words, and those of all golden documents pass the compilers and checkers.
+//!
+//! A case is an object with `name`, `function`, `args` and what is `expected` (or `throws`: the message of a refusal);
+//! `only` names the languages that can have it. A language's driver reads a line `{"function", "args"}` for each case and
+//! answers with a line `{"result"}` or `{"throws"}`. `docs/runtime.md` says what the functions do.
+
+mod cases;
+mod python;
+mod rust;
+#[path = "../golden/tools.rs"]
+#[allow(dead_code, reason = "shared with the goldens, which need more of it")]
+mod tools;
+
+use std::fmt;
+
+use tools::Tools;
+
+#[test]
+fn python_answers_the_shared_cases() -> Result<(), Problems> {
+    match Tools::found("contracts in Python") {
+        Some(tools) => report(python::answers(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn contracts_in_python_pass_the_checkers() -> Result<(), Problems> {
+    match Tools::found("contracts in Python") {
+        Some(tools) => report(python::checked(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn rust_answers_the_shared_cases() -> Result<(), Problems> {
+    report(rust::answers())
+}
+
+#[test]
+fn contracts_in_rust_compile() -> Result<(), Problems> {
+    report(rust::compiled())
+}
+
+/// What is wrong, all of it: a test prints it in full.
+struct Problems(Vec<String>);
+
+impl fmt::Debug for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} problems\n\n{}\n", self.0.len(), self.0.join("\n"))
+    }
+}
+
+fn report(problems: Vec<String>) -> Result<(), Problems> {
+    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
+}

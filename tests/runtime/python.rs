@@ -1,0 +1,104 @@
+//! Python: the driver under every Python that is there, and generated contracts through pyright, mypy and ty.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::cases::{ask, build_folder, folder, generate, generate_goldens};
+use crate::tools::{Tools, fresh_folder, run, say, write};
+
+/// The versions that are generated for: the oldest, the default, and the newest.
+const VERSIONS: [u8; 3] = [9, 11, 14];
+
+/// The driver's answers under each Python, with what is generated for it or one before it.
+pub fn answers(tools: &Tools) -> Vec<String> {
+    let build = fresh_folder(build_folder("python-answers"));
+    let mut problems: Vec<String> = VERSIONS.into_iter().filter_map(|version| generated(&build, version)).collect();
+    let mut seen = Vec::new();
+    for (minor, mut command) in pythons(tools) {
+        if seen.contains(&minor) {
+            continue;
+        }
+        seen.push(minor);
+        let Some(version) = VERSIONS.into_iter().rfind(|version| *version <= minor) else { continue };
+        command.args(["-B", "-W", "error"]).arg(folder().join("driver.py")).arg(package_folder(&build, version));
+        problems.extend(ask("python", &mut command, &build).into_iter().map(|problem| format!("3.{minor}, {problem}")));
+    }
+    let missing: Vec<String> =
+        (9..=14).filter(|minor| !seen.contains(minor)).map(|minor| format!("3.{minor}")).collect();
+    if !missing.is_empty() {
+        say(&format!("skipped: the shared cases in Python {}, which isn't there", missing.join(", ")));
+    }
+    problems
+}
+
+fn generated(build: &Path, version: u8) -> Option<String> {
+    let version_argument = format!("3.{version}");
+    let arguments = ["-t", "python", "--python-version", &version_argument];
+    generate(&arguments, &package_folder(build, version).join("generated"))
+}
+
+/// The folder in which the package of a version stands.
+fn package_folder(build: &Path, version: u8) -> PathBuf {
+    build.join(format!("3.{version}"))
+}
+
+/// Every Python 3 that runs, with its minor version.
+fn pythons(tools: &Tools) -> Vec<(u8, Command)> {
+    let named = (9..=14).map(|minor| Command::new(format!("python3.{minor}")));
+    let all = named.chain([tools.python("python"), Command::new("python3")]);
+    all.filter_map(|command| Some((minor(&command)?, command))).collect()
+}
+
+fn minor(python: &Command) -> Option<u8> {
+    let code = "import sys; print(sys.version_info.minor)";
+    let output = Command::new(python.get_program()).args(["-c", code]).output().ok()?;
+    String::from_utf8_lossy(&output.stdout).trim().parse().ok()
+}
+
+/// Contracts, the runtime and the driver's package through the checkers, for each version.
+pub fn checked(tools: &Tools) -> Vec<String> {
+    let build = fresh_folder(build_folder("python-checked"));
+    let mut problems = Vec::new();
+    for version in VERSIONS {
+        let argument = format!("3.{version}");
+        let package = package_folder(&build, version).join("generated");
+        problems.extend(generated(&build, version));
+        problems.extend(generate_goldens(&["-t", "python", "--python-version", &argument], &package));
+        write(package.join("use_of_contracts.py"), include_str!("use_of_contracts.py"));
+    }
+    problems.extend(pyright(tools, &build));
+    for version in VERSIONS {
+        problems.extend(mypy(tools, &build, version));
+        problems.extend(ty(tools, &build, version));
+    }
+    problems
+}
+
+fn pyright(tools: &Tools, build: &Path) -> Option<String> {
+    let environment = |version: u8| json!({"root": format!("3.{version}"), "pythonVersion": format!("3.{version}")});
+    let environments: Vec<Value> = VERSIONS.into_iter().map(environment).collect();
+    let configuration = json!({"typeCheckingMode": "strict", "executionEnvironments": environments});
+    write(build.join("pyrightconfig.json"), configuration.to_string());
+    let mut command = tools.node("pyright/index.js");
+    // Its own idea of Python would be whatever the path has first.
+    command.arg("--pythonpath").arg(tools.python("python").get_program());
+    run(command.current_dir(build).args(["-p", "pyrightconfig.json"])).problem("pyright")
+}
+
+fn mypy(tools: &Tools, build: &Path, version: u8) -> Option<String> {
+    // The oldest that mypy 2 knows is 3.10.
+    let target = format!("3.{}", version.max(10));
+    let mut command = tools.python("mypy");
+    command.current_dir(package_folder(build, version)).args(["--strict", "--python-version", &target]);
+    command.args(["-p", "generated", "--no-error-summary"]).arg("--cache-dir").arg(build_folder("mypy-cache"));
+    run(&mut command).problem(&format!("mypy 3.{version}"))
+}
+
+fn ty(tools: &Tools, build: &Path, version: u8) -> Option<String> {
+    let mut command = tools.python("ty");
+    command.current_dir(package_folder(build, version)).args(["check", "--python-version", &format!("3.{version}")]);
+    command.args(["--output-format", "concise", "--no-progress", "generated"]);
+    run(&mut command).problem(&format!("ty 3.{version}"))
+}

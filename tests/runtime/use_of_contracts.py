@@ -1,0 +1,64 @@
+"""What a user of the contracts of `agent.adl.json` writes: checkers must follow it."""
+
+from typing import Any
+
+from . import adl_runtime as runtime
+from .agent import GetObjectResult, WebSearchResult
+from .agent_contracts import CONTRACTS, execute, execute_async, find, plain_text, resolve
+
+
+def a_literal_name_has_its_type(text: str) -> WebSearchResult:
+    contract = CONTRACTS["web_search"]
+    result = contract.parse(text)
+    shown: str = contract.to_llm_text(result, runtime.Limit(max_chars=100, keep="both"))
+    print(shown, result["query"], contract.to_llm_text({"query": "cats", "resultCount": 2}))
+    return result
+
+
+def a_check_narrows(value: object) -> int:
+    if CONTRACTS["web_search"].is_valid(value):
+        return value["resultCount"]
+    violations = CONTRACTS["web_search"].check(value)
+    raise ValueError("; ".join(violation.message for violation in violations))
+
+
+def search(query: str) -> runtime.ToolExecution:
+    found: WebSearchResult = {"query": query, "resultCount": 2}
+    return {"typed_result": found, "tool_message": {"content": "2 results", "tool_call_id": "c1"}}
+
+
+def executed() -> bool:
+    result = execute("web_search", lambda: search("cats"), tool_call_id="c1", strict=True)
+    again = resolve("web_search", runtime.ToolExecution(typed_result=result.typed_result))
+    print(again.metadata.get("original_size"), again.tool_message.get("details"))
+    return result.tool_message["is_error"]
+
+
+async def awaited() -> str:
+    async def call() -> runtime.ToolExecution:
+        return search("cats")
+
+    result = await execute_async("web_search", call)
+    return result.tool_message["tool_name"] + plain_text("web_search", lambda: {"query": "cats", "resultCount": 2})
+
+
+def a_name_known_at_run_time(tool: str) -> dict[str, Any]:
+    contract = find(tool)
+    return {} if contract is None else contract.json_schema()
+
+
+def errors(code: str) -> runtime.ErrorResponse:
+    category = runtime.error_category(code) or runtime.ErrorCategory.INTERNAL
+    advice = runtime.retry(category, retry_after=58)
+    print(advice.again, advice.wait, advice.advice)
+    error = runtime.tool_error(category, "No", suggestion="Ask again", context={"left": 0})
+    return runtime.error_response(error)
+
+
+def output_contracts(found: GetObjectResult) -> dict[str, Any]:
+    metadata: runtime.Metadata = {"total_results": 1240, "latency_ms": 120.5}
+    result = runtime.make_result([1, 2], "Found 2 rows.", {**metadata, "shard": 3})
+    back = runtime.from_object_result(runtime.to_object_result(result))
+    legacy = runtime.to_legacy(CONTRACTS["get_object"], found)
+    print(back.to_string(), runtime.legacy_text({"responseParts": legacy["llmContent"]}), runtime.from_legacy(legacy))
+    return result.to_dict()
