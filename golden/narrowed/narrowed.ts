@@ -564,14 +564,12 @@ export function parseGetSettingsData(text: string): GetSettingsData {
 
 /** Whether a value is `FindUserResult`. */
 export function isFindUserResult(value: unknown): value is FindUserResult {
-  if (!isObject(value)) return false;
-  const { data } = value;
-  return (data === undefined || isUser(data)) && isObjectResult(value);
+  return isGetUserResult(value);
 }
 
 /** What is wrong with a value that should be `FindUserResult`: nothing where it is. */
 export function checkFindUserResult(value: unknown): Violation[] {
-  return isFindUserResult(value) ? [] : violations(explainFindUserResult, value);
+  return isFindUserResult(value) ? [] : violations(explainGetUserResult, value);
 }
 
 /** Reads `FindUserResult` from JSON. */
@@ -1414,16 +1412,6 @@ function explainGetSettingsData(value: unknown, path: string, found: Violation[]
   if (theme !== undefined && typeof theme !== "string") {
     refuse(found, path + "/theme", "type", "a string", theme);
   }
-}
-
-function explainFindUserResult(value: unknown, path: string, found: Violation[]): void {
-  if (isObject(value)) {
-    const { data } = value;
-    if (data !== undefined) {
-      explainUser(data, path + "/data", found);
-    }
-  }
-  explainObjectResult(value, path, found);
 }
 
 function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
