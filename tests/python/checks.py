@@ -6,7 +6,18 @@ from collections import OrderedDict
 from enum import Enum, IntEnum
 
 import agent
-from agent import InvalidValue, User, Violation, check_tree_result, check_user, is_tree_result, is_user, parse_user
+from agent import (
+    InvalidValue,
+    User,
+    Violation,
+    check_json,
+    check_tree_result,
+    check_user,
+    is_json,
+    is_tree_result,
+    is_user,
+    parse_user,
+)
 
 
 class Name(str, Enum):
@@ -38,6 +49,13 @@ def test_values() -> None:
     ):
         assert not is_user(wrong), wrong
         assert check_user(wrong), wrong
+
+
+def test_what_is_no_json() -> None:
+    for wrong in (float("nan"), object(), {1: "a key that is no text"}):
+        for value in (wrong, [wrong], {"member": [wrong]}):
+            assert not is_json(value), value
+            assert check_json(value), value
 
 
 def test_violations() -> None:

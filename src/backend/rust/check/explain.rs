@@ -355,9 +355,11 @@ impl Checking<'_> {
             let is_for = is_of(branch.kinds, value);
             out.extend(conditional(is_for, vec![offer]));
         }
-        let refusal = self.refuse(value, alternatives.keyword, &alternatives.kinds().phrase());
+        let kinds = alternatives.kinds();
+        // A `Value` is JSON: one of alternatives for every kind is for it.
+        let refusal = (kinds != Kinds::ALL).then(|| self.refuse(value, alternatives.keyword, &kinds.phrase()));
         let extend = Statement::Call("out.extend".to_owned(), vec!["nearest".to_owned()]);
-        out.push(Statement::IfLet("Some(nearest) = nearest".to_owned(), vec![extend], vec![refusal]));
+        out.push(Statement::IfLet("Some(nearest) = nearest".to_owned(), vec![extend], Vec::from_iter(refusal)));
         out
     }
 

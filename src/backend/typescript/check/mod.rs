@@ -6,6 +6,7 @@
 mod code;
 mod constants;
 mod explain;
+mod explain_alternatives;
 mod explain_parts;
 mod helpers;
 mod items;
