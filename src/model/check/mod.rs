@@ -7,6 +7,7 @@
 //! What is wrong with a value is a list of [`Violation`](super::Violation)s. The list, its order and its words are the
 //! same in every language: [`explain`] is where that is written down, and what the generated code is measured by.
 
+mod deep;
 mod evaluated;
 mod explain;
 mod fold;
