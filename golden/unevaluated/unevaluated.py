@@ -190,7 +190,7 @@ def _is_read_row_result(value: Any) -> bool:
         return False
     applies = _is_read_row_result_item_evaluated(value)
     applies_2 = _is_read_row_result_item_evaluated_2(value)
-    for index, item in enumerate(value):
+    for index, _ in enumerate(value):
         if (not applies or index >= 2) and (not applies_2 or index >= 1):
             return False
     if (
