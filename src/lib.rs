@@ -13,7 +13,6 @@ mod lower;
 pub mod model;
 pub mod names;
 pub mod output;
-#[allow(dead_code)]
 mod pattern;
 mod render;
 mod schema;

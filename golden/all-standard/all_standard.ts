@@ -1899,13 +1899,9 @@ function explainOperationProgress(value: unknown, path: string, found: Violation
 }
 
 function explainStringValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "string") {
-    if (typeof value !== "string") {
-      refuse(found, path, "type", "a string", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainStringValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "string") {
     refuse(found, path, "oneOf", "an object or a string", value);
   }
 }
@@ -1940,13 +1936,9 @@ function explainStringValueObject(value: unknown, path: string, found: Violation
 }
 
 function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainNumberValueObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }
@@ -1984,13 +1976,9 @@ function explainNumberValueObject(value: unknown, path: string, found: Violation
 }
 
 function explainBooleanValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "boolean") {
-    if (typeof value !== "boolean") {
-      refuse(found, path, "type", "a boolean", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainBooleanValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "boolean") {
     refuse(found, path, "oneOf", "an object or a boolean", value);
   }
 }
@@ -2905,6 +2893,8 @@ function jsonSchema(name: string, target: string): { [keyword: string]: unknown 
   const definitions: { [name: string]: unknown } = {};
   const pending = [name];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
     if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
     const schema = JSON.stringify(SCHEMAS[next]);
     definitions[next] = JSON.parse(schema);

@@ -128,14 +128,12 @@ export function parseGone(text: string): Gone {
 
 /** Whether a value is `RetiredResult`. */
 export function isRetiredResult(value: unknown): value is RetiredResult {
-  if (!isObject(value)) return false;
-  const { a } = value;
-  return a === undefined || typeof a === "string";
+  return isGone(value);
 }
 
 /** What is wrong with a value that should be `RetiredResult`: nothing where it is. */
 export function checkRetiredResult(value: unknown): Violation[] {
-  return isRetiredResult(value) ? [] : violations(explainRetiredResult, value);
+  return isRetiredResult(value) ? [] : violations(explainGone, value);
 }
 
 /** Reads `RetiredResult` from JSON. */
@@ -311,17 +309,6 @@ function explainGone(value: unknown, path: string, found: Violation[]): void {
   }
 }
 
-function explainRetiredResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { a } = value;
-  if (a !== undefined && typeof a !== "string") {
-    refuse(found, path + "/a", "type", "a string", a);
-  }
-}
-
 function explainAnnotatedResultList(value: unknown, path: string, found: Violation[]): void {
   if (!Array.isArray(value)) {
     refuse(found, path, "type", "an array", value);
@@ -434,6 +421,8 @@ function jsonSchema(name: string, target: string): { [keyword: string]: unknown 
   const definitions: { [name: string]: unknown } = {};
   const pending = [name];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
     if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
     const schema = JSON.stringify(SCHEMAS[next]);
     definitions[next] = JSON.parse(schema);

@@ -1025,6 +1025,8 @@ function jsonSchema(name: string, target: string): { [keyword: string]: unknown 
   const definitions: { [name: string]: unknown } = {};
   const pending = [name];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
     if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
     const schema = JSON.stringify(SCHEMAS[next]);
     definitions[next] = JSON.parse(schema);

@@ -305,11 +305,7 @@ function explainFourWaysResultNullableList(value: unknown, path: string, found: 
 function explainFourWaysResultNullableObject(value: unknown, path: string, found: Violation[]): void {
   if (isObject(value)) {
     explainFourWaysNullableObject(value, path, found);
-  } else if (value === null) {
-    if (value !== null) {
-      refuse(found, path, "type", "null", value);
-    }
-  } else {
+  } else if (value !== null) {
     refuse(found, path, "anyOf", "an object or null", value);
   }
 }
@@ -413,6 +409,8 @@ function jsonSchema(name: string, target: string): { [keyword: string]: unknown 
   const definitions: { [name: string]: unknown } = {};
   const pending = [name];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
     if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
     const schema = JSON.stringify(SCHEMAS[next]);
     definitions[next] = JSON.parse(schema);

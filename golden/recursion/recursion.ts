@@ -605,13 +605,9 @@ function testExpression(value: unknown): boolean {
 }
 
 function explainExpression(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainExpressionObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }
@@ -644,22 +640,26 @@ function explainExpressionObject(value: unknown, path: string, found: Violation[
 
 function testJsonValue(value: unknown): boolean {
   return (
-    (!Array.isArray(value) && !isObject(value)) ||
+    typeof value === "string" ||
+    Number.isFinite(value) ||
+    typeof value === "boolean" ||
+    value === null ||
     isJsonValueOption2(value) ||
     isJsonValueOption3(value)
   );
 }
 
 function explainJsonValue(value: unknown, path: string, found: Violation[]): void {
-  if (!Array.isArray(value) && !isObject(value)) {
-    if (Array.isArray(value) || isObject(value)) {
-      refuse(found, path, "type", "a string, a number, a boolean or null", value);
-    }
-  } else if (Array.isArray(value)) {
+  if (Array.isArray(value)) {
     explainJsonValueOption2(value, path, found);
   } else if (isObject(value)) {
     explainJsonValueOption3(value, path, found);
-  } else {
+  } else if (
+    typeof value !== "string" &&
+    !Number.isFinite(value) &&
+    typeof value !== "boolean" &&
+    value !== null
+  ) {
     refuse(found, path, "anyOf", "an object, an array, a string, a number, a boolean or null", value);
   }
 }
@@ -753,11 +753,7 @@ function isNodeNext(value: unknown): boolean {
 function explainNodeNext(value: unknown, path: string, found: Violation[]): void {
   if (isObject(value)) {
     explainNode(value, path, found);
-  } else if (value === null) {
-    if (value !== null) {
-      refuse(found, path, "type", "null", value);
-    }
-  } else {
+  } else if (value !== null) {
     refuse(found, path, "anyOf", "an object or null", value);
   }
 }
@@ -968,6 +964,8 @@ function jsonSchema(name: string, target: string): { [keyword: string]: unknown 
   const definitions: { [name: string]: unknown } = {};
   const pending = [name];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
     if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
     const schema = JSON.stringify(SCHEMAS[next]);
     definitions[next] = JSON.parse(schema);

@@ -177,13 +177,9 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
 };
 
 function explainBooleanValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "boolean") {
-    if (typeof value !== "boolean") {
-      refuse(found, path, "type", "a boolean", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainBooleanValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "boolean") {
     refuse(found, path, "oneOf", "an object or a boolean", value);
   }
 }
@@ -344,6 +340,8 @@ function jsonSchema(name: string, target: string): { [keyword: string]: unknown 
   const definitions: { [name: string]: unknown } = {};
   const pending = [name];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
     if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
     const schema = JSON.stringify(SCHEMAS[next]);
     definitions[next] = JSON.parse(schema);

@@ -180,13 +180,9 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
 };
 
 function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainNumberValueObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }
@@ -350,6 +346,8 @@ function jsonSchema(name: string, target: string): { [keyword: string]: unknown 
   const definitions: { [name: string]: unknown } = {};
   const pending = [name];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
     if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
     const schema = JSON.stringify(SCHEMAS[next]);
     definitions[next] = JSON.parse(schema);

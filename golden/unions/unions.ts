@@ -290,7 +290,12 @@ export const listsResultSchema: StandardSchema<ListsResult> = /* @__PURE__ */ st
 
 /** Whether a value is `NestedResult`. */
 export function isNestedResult(value: unknown): value is NestedResult {
-  return !Array.isArray(value) && !isObject(value);
+  return (
+    typeof value === "string" ||
+    Number.isFinite(value) ||
+    typeof value === "boolean" ||
+    value === null
+  );
 }
 
 /** What is wrong with a value that should be `NestedResult`: nothing where it is. */
@@ -791,7 +796,12 @@ function explainListsResult(value: unknown, path: string, found: Violation[]): v
 }
 
 function explainNestedResult(value: unknown, path: string, found: Violation[]): void {
-  if (Array.isArray(value) || isObject(value)) {
+  if (
+    typeof value !== "string" &&
+    !Number.isFinite(value) &&
+    typeof value !== "boolean" &&
+    value !== null
+  ) {
     refuse(found, path, "anyOf", "a string, a number, a boolean or null", value);
   }
 }
@@ -1276,6 +1286,8 @@ function jsonSchema(name: string, target: string): { [keyword: string]: unknown 
   const definitions: { [name: string]: unknown } = {};
   const pending = [name];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
     if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
     const schema = JSON.stringify(SCHEMAS[next]);
     definitions[next] = JSON.parse(schema);

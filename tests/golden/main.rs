@@ -20,6 +20,7 @@ mod recorded;
 mod reference;
 mod rust;
 mod shared;
+mod standard;
 mod tools;
 mod tsc;
 mod typescript;
@@ -59,6 +60,14 @@ fn rust_compiles_and_decides_as_the_instances_say() -> Result<(), Problems> {
 fn typescript_compiles_and_decides_as_the_instances_say() -> Result<(), Problems> {
     match Tools::found("TypeScript") {
         Some(tools) => report(typescript::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn standard_schema_objects_are_as_other_tools_take_them() -> Result<(), Problems> {
+    match Tools::found("Standard Schema objects") {
+        Some(tools) => report(standard::check(&CASES.compilable(), &tools)),
         None => Ok(()),
     }
 }

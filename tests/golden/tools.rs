@@ -23,6 +23,11 @@ impl Tools {
         Some(Self(folder))
     }
 
+    /// What is installed there.
+    pub fn path(&self, below: &str) -> PathBuf {
+        self.0.join(below)
+    }
+
     /// A script of an installed npm package, run by Node.
     pub fn node(&self, script: &str) -> Command {
         let mut command = Command::new("node");

@@ -5,6 +5,7 @@
 
 mod keywords;
 mod settle;
+mod twins;
 mod unevaluated;
 
 use std::collections::{HashMap, HashSet, VecDeque};

@@ -5,8 +5,9 @@ use super::{helpers, spelling};
 use crate::backend::python::symbols::Symbol;
 use crate::backend::python::{ChecksView, Item, Printer, TEMPLATES};
 use crate::diagnostics::Diagnostic;
+use crate::json::Json;
 use crate::model::TypeId;
-use crate::model::check::{ArrayCheck, Check, CheckId, Checks};
+use crate::model::check::{ArrayCheck, Check, CheckId};
 use crate::names::{Case, identifier};
 
 /// What the classes of violations are called, where no type has that name.
@@ -43,7 +44,7 @@ impl Printer<'_> {
             self.check_classes[index] = claimed;
             self.code(text);
         }
-        let deep = deep(&self.model.checks);
+        let deep = self.model.checks.deep(compares);
         for checked in checked {
             let view = self.checks_view(checked, private, deep[checked.function.index()]);
             let text = TEMPLATES.render("checks", view)?;
@@ -115,37 +116,9 @@ impl Printer<'_> {
     }
 }
 
-/// Which functions may go as deep as a value does.
-fn deep(checks: &Checks) -> Vec<bool> {
-    let mut callers = vec![Vec::new(); checks.functions.len()];
-    let mut deep = vec![false; checks.functions.len()];
-    let mut pending = Vec::new();
-    for (id, function) in checks.iter() {
-        function.check.calls().iter().for_each(|called| callers[called.index()].push(id.index()));
-        if function.recursive || compares(&function.check) {
-            pending.push(id.index());
-        }
-    }
-    while let Some(index) = pending.pop() {
-        if !std::mem::replace(&mut deep[index], true) {
-            pending.extend(&callers[index]);
-        }
-    }
-    deep
-}
-
 /// Whether a check compares values as a whole.
 fn compares(check: &Check) -> bool {
-    let mut pending = vec![check];
-    while let Some(check) = pending.pop() {
-        let listed = check.values.iter().flat_map(|values| &values.values);
-        let is_compound =
-            |value: &crate::json::Json| matches!(value, crate::json::Json::Array(_) | crate::json::Json::Object(_));
-        let is_unique = |part: &ArrayCheck| matches!(part, ArrayCheck::UniqueItems);
-        if listed.into_iter().any(is_compound) || check.array.iter().any(is_unique) {
-            return true;
-        }
-        pending.extend(check.parts());
-    }
-    false
+    let mut listed = check.values.iter().flat_map(|values| &values.values);
+    listed.any(|value| matches!(value, Json::Array(_) | Json::Object(_)))
+        || check.array.contains(&ArrayCheck::UniqueItems)
 }

@@ -177,11 +177,11 @@ pub(super) fn bounded(count: &str, empty: &str, least: Option<u64>, most: Option
     }
 }
 
-/// An expression after the variables that it uses.
-pub(super) fn block(variables: Vec<(String, Expr)>, result: Expr) -> Expr {
-    match result {
-        Expr::Constant(_) => result,
-        result if variables.is_empty() => result,
-        result => Expr::Block(variables, Box::new(result)),
+/// A result, after the variables that it mentions.
+pub(super) fn block(mut variables: Vec<(String, Expr)>, result: Expr) -> Expr {
+    variables.retain(|(name, _)| result.mentions(name));
+    match variables.is_empty() {
+        true => result,
+        false => Expr::Block(variables, Box::new(result)),
     }
 }

@@ -6,6 +6,7 @@
 mod code;
 mod constants;
 mod explain;
+mod explain_alternatives;
 mod explain_parts;
 mod helpers;
 mod items;
@@ -31,8 +32,8 @@ use super::quote;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
-use crate::model::check::{CheckId, Function};
-use crate::model::{Model, TypeId, components};
+use crate::model::{Model, TypeId};
+use crate::model::check::{ArrayCheck, Check, CheckId, Function};
 use crate::names::{self, Case};
 
 /// What a file says beside its types.
@@ -129,7 +130,7 @@ impl<'a> Printer<'a> {
             parts: functions.iter().map(part).collect(),
             bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect(),
             places: places.collect(),
-            is_deep: deep(model),
+            is_deep: model.checks.deep(compares),
             names: Values::new(Helper::names()),
             constants: Constants::default(),
             helpers: BTreeSet::new(),
@@ -235,29 +236,9 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// For each function, whether it calls itself, or one that does.
-fn deep(model: &Model) -> Vec<bool> {
-    let functions = &model.checks.functions;
-    let calls: Vec<Vec<usize>> =
-        functions.iter().map(|function| function.check.calls().iter().map(|id| id.index()).collect()).collect();
-    let component = components(&calls);
-    let mut is_deep: Vec<bool> = functions.iter().map(|function| function.recursive).collect();
-    let mut callers = vec![Vec::new(); functions.len()];
-    for (caller, called) in calls.iter().enumerate() {
-        called
-            .iter()
-            .filter(|called| component[**called] != component[caller])
-            .for_each(|called| callers[*called].push(caller));
-    }
-    let mut pending: Vec<usize> = (0..functions.len()).filter(|index| is_deep[*index]).collect();
-    while let Some(index) = pending.pop() {
-        for caller in &callers[index] {
-            if !std::mem::replace(&mut is_deep[*caller], true) {
-                pending.push(*caller);
-            }
-        }
-    }
-    is_deep
+/// Whether a check compares values whose depth nothing bounds.
+fn compares(check: &Check) -> bool {
+    check.array.contains(&ArrayCheck::UniqueItems)
 }
 
 /// What a place in another is called.
