@@ -9,6 +9,7 @@ mod docs;
 mod layout;
 mod losses;
 mod names;
+pub(super) mod pydantic;
 mod quote;
 mod records;
 mod symbols;
@@ -16,6 +17,7 @@ mod symbols;
 mod tests;
 mod types;
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use self::docs::Text;
@@ -35,6 +37,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("functional", include_str!("../../../templates/python/functional.tera")),
         ("alias", include_str!("../../../templates/python/alias.tera")),
         ("checks", include_str!("../../../templates/python/check/checks.tera")),
+        ("model", include_str!("../../../templates/python/pydantic/model.tera")),
     ])
 });
 
@@ -64,26 +67,16 @@ views! {
         text: String, object: String, list: String, recursion_error: String, violation: String, invalid_value: String,
         deep: bool,
     }
+    /// A class of pydantic.
+    struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
     /// Another name for a type.
     struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
 }
 
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let mut names = Names::new(model);
-    let symbols = Symbols::new(&mut names, options.python_version);
-    let layout = Layout::new(model);
-    let mut printer = Printer {
-        model,
-        version: options.python_version,
-        names,
-        symbols,
-        layout,
-        losses: losses::losses(model),
-        items: Vec::new(),
-        check_classes: Default::default(),
-        check_texts: Vec::new(),
-    };
+    let mut printer = Printer::new(model, options, Style::TypedDicts);
+    printer.losses = losses::losses(model);
     for id in printer.layout.order() {
         printer.definition(id, model.definition(id))?;
     }
@@ -92,9 +85,19 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
     Ok(Generated { text: printer.module()?, losses })
 }
 
+/// What the types of a file are made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Style {
+    /// Types for type checkers alone.
+    TypedDicts,
+    /// Types that pydantic builds values of, with the variables that stand for the parameters of definitions.
+    Pydantic(BTreeMap<String, String>),
+}
+
 /// What is known while a file is printed.
 struct Printer<'m> {
     model: &'m Model,
+    style: Style,
     version: PythonVersion,
     names: Names,
     symbols: Symbols,
@@ -115,6 +118,23 @@ enum Item {
 }
 
 impl<'m> Printer<'m> {
+    fn new(model: &'m Model, options: &Options, style: Style) -> Self {
+        let mut names = Names::new(model);
+        let symbols = Symbols::new(&mut names, options.python_version);
+        Self {
+            model,
+            style,
+            version: options.python_version,
+            names,
+            symbols,
+            layout: Layout::new(model),
+            losses: Vec::new(),
+            items: Vec::new(),
+            check_classes: Default::default(),
+            check_texts: Vec::new(),
+        }
+    }
+
     fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
         match &definition.body {
             Body::Record(record) => self.record(id, definition, record)?,
