@@ -4,11 +4,11 @@ def _built(of: object, value: Any, build: Callable[[Any], Any]) -> Any:
         of = [base for base in of.__mro__ if base in _CHECKS][0]
     violations = _violations(of, value)
     if violations:
-        errors = [_error(violation, value) for violation in violations]
-        name = of.__name__ if isinstance(of, type) else str(of)
-        raise ValidationError.from_exception_data(name, errors)
+        raise _refusal(of, violations, value)
     try:
         return build(value)
+    except RecursionError:
+        raise _refusal(of, _wrong("", "depth", "nested less deeply", value), value) from None
     except ValidationError:
         whole = _with_integers(value)
         if whole is value:

@@ -12,9 +12,9 @@ class _Model(BaseModel):
         # Without annotations: what it returns isn't what schemas shall show.
         @model_serializer(mode="wrap")
         def _write(self, write):
-            fields = type(self).model_fields
+            aliases = {name: field.alias for name, field in type(self).model_fields.items()}
             there = {*self.model_fields_set, *(self.model_extra or ())}
-            there.update(fields[name].alias or name for name in self.model_fields_set & fields.keys())
+            there.update(alias for name, alias in aliases.items() if name in there)
             return {name: member for name, member in write(self).items() if name in there}
 
     @classmethod

@@ -26,6 +26,7 @@ const HELPERS: &[Helper] = helpers! {
     "_violations", "../pydantic/violations";
     "_written", "../pydantic/written";
     "_with_integers", "../pydantic/with_integers";
+    "_refusal", "../pydantic/refusal";
     "_error", "../pydantic/error";
     "_Object", "object";
     "_Array", "array";

@@ -52,8 +52,9 @@ fn is_taken(name: &str) -> bool {
 pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<String> {
     let is_free = |name: &str| is_attribute(name) && !is_taken(name) && !hidden.contains(name);
     let members: BTreeSet<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
-    let odd: Vec<&str> = members.iter().copied().filter(|name| !is_free(name)).collect();
-    let spelled = distinct(&odd, Case::Snake, |name| members.contains(name));
+    let (plain, odd): (Vec<&str>, Vec<&str>) = members.iter().copied().partition(|name| is_free(name));
+    let plain: BTreeSet<&str> = plain.into_iter().collect();
+    let spelled = distinct(&odd, Case::Snake, |name| plain.contains(name));
     let (mut taken, mut renamed) = (BTreeSet::new(), BTreeMap::new());
     for (name, mut attribute) in odd.into_iter().zip(spelled) {
         // A word that is an attribute but for what it hides stays as it is written.

@@ -5,10 +5,13 @@ use crate::json::{Json, Number};
 use crate::model::{Constraint, Docs, Field, Type};
 
 /// How long a line may be.
-const LINE: usize = 88;
+const LINE: usize = 100;
 
 /// How long a part of a text may be that is written over several lines.
-const PART: usize = 68;
+const PART: usize = 80;
+
+/// A keyword of JSON Schema, and its operand.
+type Keyword = (&'static str, Json);
 
 /// The indentation of an argument on a line of its own.
 const INDENT: &str = "        ";
@@ -25,11 +28,16 @@ pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<String> {
         arguments.push(format!("examples=[{}]", examples.join(", ")));
     }
     arguments.extend(docs.deprecated.then(|| "deprecated=True".to_owned()));
-    let (own, others): (Vec<_>, Vec<_>) =
-        docs.constraints.iter().partition(|constraint| field.required && own(&field.ty, constraint).is_some());
-    arguments.extend(own.into_iter().filter_map(|constraint| self::own(&field.ty, constraint)));
-    let rest = Docs { constraints: others.into_iter().cloned().collect(), ..docs.clone() };
-    arguments.extend(extra(&keywords(&rest, false)));
+    let mut others: Vec<&Constraint> = Vec::new();
+    for constraint in &docs.constraints {
+        match own(&field.ty, constraint).filter(|_| field.required) {
+            Some(argument) => arguments.push(argument),
+            None => others.push(constraint),
+        }
+    }
+    let mut rest = keywords(&others, docs);
+    rest.extend(docs.default.as_ref().map(|default| ("default", default.clone())));
+    arguments.extend(extra(&rest));
     arguments
 }
 
@@ -54,21 +62,24 @@ fn own(ty: &Type, constraint: &Constraint) -> Option<String> {
     }
 }
 
-/// What is said in the words of JSON Schema, for want of others; whether something is `deprecated` too, where `Field`
-/// isn't there to say it.
-pub(super) fn keywords(docs: &Docs, deprecated: bool) -> Vec<(&'static str, Json)> {
-    let mut keywords: Vec<(&'static str, Json)> = docs.constraints.iter().filter_map(keyword).collect();
-    let flag = |name: &'static str, is_set: bool| is_set.then_some((name, Json::Bool(true)));
+/// What is said of a definition in the words of JSON Schema, since a class has no others.
+pub(super) fn of_definition(docs: &Docs) -> Vec<Keyword> {
+    let mut keywords = keywords(&docs.constraints.iter().collect::<Vec<_>>(), docs);
+    keywords.extend(docs.deprecated.then_some(("deprecated", Json::Bool(true))));
+    keywords
+}
+
+fn keywords(constraints: &[&Constraint], docs: &Docs) -> Vec<Keyword> {
+    let mut keywords: Vec<Keyword> = constraints.iter().filter_map(|constraint| keyword(constraint)).collect();
+    let flag = |name, is_set: bool| is_set.then_some((name, Json::Bool(true)));
     keywords.extend(docs.format.as_ref().map(|format| ("format", Json::string(format))));
-    keywords.extend(flag("deprecated", docs.deprecated && deprecated));
     keywords.extend(flag("readOnly", docs.read_only));
     keywords.extend(flag("writeOnly", docs.write_only));
-    keywords.extend(docs.default.as_ref().map(|default| ("default", default.clone())));
     keywords
 }
 
 /// A bound in the words of JSON Schema; none where it speaks of something inside.
-pub(super) fn keyword(constraint: &Constraint) -> Option<(&'static str, Json)> {
+pub(super) fn keyword(constraint: &Constraint) -> Option<Keyword> {
     let number = |name, number: &Number| Some((name, Json::Number(number.clone())));
     match constraint {
         Constraint::Minimum(bound) => number("minimum", bound),
@@ -90,7 +101,7 @@ pub(super) fn keyword(constraint: &Constraint) -> Option<(&'static str, Json)> {
 }
 
 /// The argument for what is said in the words of JSON Schema.
-pub(super) fn extra(keywords: &[(&'static str, Json)]) -> Option<String> {
+pub(super) fn extra(keywords: &[Keyword]) -> Option<String> {
     let members = keywords.iter().map(|(name, value)| (*name, value.clone()));
     (!keywords.is_empty()).then(|| format!("json_schema_extra={}", quote::value(&Json::object(members))))
 }

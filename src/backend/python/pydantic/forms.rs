@@ -33,7 +33,8 @@ impl Forms {
                 Body::Record(_) => Form::Model,
                 Body::Alias(Type::Instance(..)) => Form::Extended,
                 Body::Alias(Type::Named(base)) if !layout.is_forward(*base, id) && forms.is_class(*base) => {
-                    let is_same = model.checks.of(*base) == model.checks.of(id);
+                    let has_parameters = !model.definition(*base).parameters.is_empty();
+                    let is_same = !has_parameters && model.checks.of(*base) == model.checks.of(id);
                     if is_same { Form::Same } else { Form::Extended }
                 }
                 Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {

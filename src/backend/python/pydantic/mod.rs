@@ -15,10 +15,11 @@ mod models;
 use std::collections::BTreeMap;
 
 use self::forms::{Form, Forms};
+use super::docs::Text;
 use super::quote;
 use super::symbols::Symbol;
 use super::types::{Expression, Forward};
-use super::{AliasView, Item, ModelView, Printer, Style, TEMPLATES};
+use super::{Item, ModelView, Printer, Style};
 use crate::backend::{Generated, Options};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Definition, Model, Type, TypeId, Union};
@@ -168,11 +169,12 @@ impl<'m> Models<'m> {
     /// A class whose values are checked.
     fn class(&mut self, id: TypeId, base: String, fields: Vec<String>) -> Result<(), Diagnostic> {
         let text = self.docs(id).into_string();
+        let config = self.config(&self.model.definition(id).docs, None);
         let view = ModelView {
             name: self.printer.names.of(id).to_owned(),
             bases: base,
             doc: quote::docstring(&text, "    "),
-            config: None,
+            config,
             fields,
         };
         self.checked_class(id, view)
@@ -200,28 +202,23 @@ impl<'m> Models<'m> {
         if let Style::Pydantic(names) = &self.printer.style {
             variables.extend(names.values().cloned());
         }
-        for name in variables {
+        if !variables.is_empty() {
             let variable = self.printer.symbols.get(Symbol::TypeVar);
-            self.constant(&name, format!("{variable}({})", quote::string(&name)), "")?;
+            let lines: Vec<String> =
+                variables.iter().map(|name| format!("{name} = {variable}({})", quote::string(name))).collect();
+            self.printer.items.push((Item::Alias, lines.join("\n")));
         }
         if self.uses_absent {
-            let value = format!("{}[None]", self.printer.symbols.get(Symbol::SkipJsonSchema));
-            let doc = "What isn't there: `None` where it is read, and never written.";
-            self.constant(&self.absent.clone(), value, doc)?;
+            let value = Expression::name(format!("{}[None]", self.printer.symbols.get(Symbol::SkipJsonSchema)));
+            let mut text = Text::default();
+            text.push("What isn't there: `None` where it is read, and never written.");
+            self.printer.alias(&self.absent, value, text)?;
         }
         for (is_used, text) in [(uses_model, OBJECT), (uses_root, ROOT)] {
             if is_used {
                 self.printer.checked_code(text);
             }
         }
-        Ok(())
-    }
-
-    fn constant(&mut self, name: &str, value: String, doc: &str) -> Result<(), Diagnostic> {
-        let doc = quote::docstring(doc, "");
-        let view = AliasView { keyword: String::new(), name: name.to_owned(), value, doc };
-        let text = TEMPLATES.render("alias", view)?;
-        self.printer.items.push((Item::Alias, text.trim_end().to_owned()));
         Ok(())
     }
 }

@@ -7,14 +7,11 @@ use super::attributes::attributes;
 use super::{Models, fields};
 use crate::backend::python::docs::Text;
 use crate::backend::python::quote;
-use crate::backend::python::symbols::Symbol;
+use crate::backend::python::symbols::{Symbol, root};
 use crate::backend::python::types::{Expression, Forward};
 use crate::backend::python::{ModelView, Style};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Definition, Field, Record, Rest, Type, TypeId};
-
-/// What stands in the body of a class beside the types of its members.
-const WRITTEN: [&str; 3] = ["Field", "Absent", "ConfigDict"];
+use crate::model::{Body, Definition, Docs, Field, Record, Rest, Type, TypeId};
 
 impl<'m> Models<'m> {
     /// What is said of a definition.
@@ -40,7 +37,7 @@ impl<'m> Models<'m> {
             name: self.printer.names.of(id).to_owned(),
             bases: self.bases_of(definition),
             doc: quote::docstring(&text, "    "),
-            config: self.config(definition, record),
+            config: self.config(&definition.docs, Some(&record.rest)),
             fields: lines,
         };
         self.checked_class(id, view)
@@ -67,9 +64,11 @@ impl<'m> Models<'m> {
             Rest::Kept(ty) => Some(ty),
             Rest::Ignored | Rest::Refused => None,
         };
-        let mut hidden: BTreeSet<String> = WRITTEN.into_iter().map(str::to_owned).collect();
-        hidden.insert(self.absent.clone());
         let symbols = self.printer.symbols.clone();
+        let mut hidden = BTreeSet::from([self.absent.clone()]);
+        for symbol in [Symbol::ConfigDict, Symbol::Dict, Symbol::Field, Symbol::Str, Symbol::Union] {
+            hidden.insert(root(&self.printer.symbols.get(symbol)).to_owned());
+        }
         for ty in record.fields.iter().map(|field| &field.ty).chain(rest) {
             hidden.extend(self.printer.expression(ty, id, Forward::Plain).names);
         }
@@ -77,13 +76,14 @@ impl<'m> Models<'m> {
         hidden
     }
 
-    fn config(&mut self, definition: &Definition, record: &Record) -> Option<String> {
+    /// What a class says of itself to pydantic, beside its members.
+    pub(super) fn config(&mut self, docs: &Docs, rest: Option<&Rest>) -> Option<String> {
         let mut settings = Vec::new();
-        if matches!(record.rest, Rest::Refused) {
+        if matches!(rest, Some(Rest::Refused)) {
             settings.push("extra=\"forbid\"".to_owned());
         }
-        settings.extend(definition.docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
-        settings.extend(fields::extra(&fields::keywords(&definition.docs, true)));
+        settings.extend(docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
+        settings.extend(fields::extra(&fields::of_definition(docs)));
         (!settings.is_empty()).then(|| {
             let open = format!("{}(", self.printer.symbols.get(Symbol::ConfigDict));
             fields::call(&open, &settings, "model_config = ".len())
@@ -92,19 +92,7 @@ impl<'m> Models<'m> {
 
     /// A member.
     fn field(&mut self, id: TypeId, field: &Field, attribute: &str) -> String {
-        let ty = self.printer.evaluated_as(|printer, forward| printer.expression(&field.ty, id, forward));
-        let ty = match !field.required && !self.holds_null(&field.ty) {
-            true => {
-                self.uses_absent = true;
-                let absent = self.absent.clone();
-                self.printer.evaluated_as(|printer, forward| {
-                    let some = printer.expression(&field.ty, id, forward);
-                    printer.union(vec![some, Expression::name(absent.clone())])
-                })
-            }
-            false => ty,
-        };
-        let ty = ty.fitted("    ", attribute.chars().count() + ": ".len());
+        let ty = self.member_type(id, field).fitted("    ", attribute.chars().count() + ": ".len());
         let alias = (attribute != field.name).then_some(field.name.as_str());
         let arguments = fields::arguments(field, alias);
         let default = match (&arguments[..], field.required) {
@@ -122,23 +110,18 @@ impl<'m> Models<'m> {
         format!("{attribute}: {ty}{default}")
     }
 
-    /// Whether a type says by itself that `None` may be there.
-    fn holds_null(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
-            Type::Boolean
-            | Type::Integer(_)
-            | Type::Number
-            | Type::String
-            | Type::List(_)
-            | Type::Tuple(_)
-            | Type::Map(_)
-            | Type::Named(_)
-            | Type::Instance(..)
-            | Type::Parameter { .. } => false,
+    /// The type of a member: `None` is part of it where the member may be missing.
+    fn member_type(&mut self, id: TypeId, field: &Field) -> Expression {
+        if field.required || holds_null(&field.ty) {
+            return self.printer.evaluated(&field.ty, id);
         }
+        self.uses_absent = true;
+        let absent = self.absent.clone();
+        self.printer.evaluated_as(|printer, forward| {
+            let some = printer.expression(&field.ty, id, forward);
+            printer.union(vec![some, Expression::name(absent.clone())])
+        })
     }
-
     /// What members are that nobody named, where they are of one type.
     fn others(&mut self, id: TypeId, rest: &Rest) -> Option<String> {
         match rest {
@@ -157,8 +140,24 @@ impl<'m> Models<'m> {
 
     /// What pydantic's schema shall say of a name for a type.
     pub(super) fn alias_metadata(&mut self, definition: &Definition) -> Option<String> {
-        let keywords = fields::keywords(&definition.docs, true);
-        let extra = fields::extra(&keywords)?;
+        let extra = fields::extra(&fields::of_definition(&definition.docs))?;
         Some(format!("{}({extra})", self.printer.symbols.get(Symbol::Field)))
+    }
+}
+
+/// Whether a type says by itself that `None` may be there.
+fn holds_null(ty: &Type) -> bool {
+    match ty {
+        Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
+        Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::List(_)
+        | Type::Tuple(_)
+        | Type::Map(_)
+        | Type::Named(_)
+        | Type::Instance(..)
+        | Type::Parameter { .. } => false,
     }
 }
