@@ -6,11 +6,12 @@ def _built(of: object, value: Any, build: Callable[[Any], Any]) -> Any:
     if violations:
         raise _refusal(of, violations, value)
     try:
-        return build(value)
+        try:
+            return build(value)
+        except ValidationError:
+            whole = _with_integers(value)
+            if whole is value:
+                raise
+            return build(whole)
     except RecursionError:
         raise _refusal(of, _wrong("", "depth", "nested less deeply", value), value) from None
-    except ValidationError:
-        whole = _with_integers(value)
-        if whole is value:
-            raise
-        return build(whole)

@@ -1,6 +1,6 @@
 def _error(violation: Violation, value: Any) -> InitErrorDetails:
     """A violation as pydantic reports it: where, with what is there."""
-    place: list[int | str] = []
+    place: list[Any] = []
     for part in violation.path.split("/")[1:]:
         name = part.replace("~1", "/").replace("~0", "~")
         if isinstance(value, _Array):
