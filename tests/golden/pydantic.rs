@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::cases::{Case, OTHER_PYTHONS, build_folder};
+use crate::cases::{Case, OTHER_PYDANTICS, build_folder};
 use crate::tools::{Tools, copy, fresh_folder, run, write};
 
 /// The default of `--python-version`.
@@ -12,7 +12,7 @@ const DEFAULT: &str = "3.11";
 
 pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("pydantic"));
-    let versions: Vec<&str> = std::iter::once(DEFAULT).chain(OTHER_PYTHONS).collect();
+    let versions: Vec<&str> = std::iter::once(DEFAULT).chain(OTHER_PYDANTICS).collect();
     for version in &versions {
         let package = folder.join(version).join("goldens");
         write(package.join("__init__.py"), "");

@@ -164,6 +164,11 @@ impl Symbols {
         self.spellings[&symbol].clone()
     }
 
+    /// How the file writes that symbol, where it does.
+    pub(super) fn spelling(&self, symbol: Symbol) -> &str {
+        &self.spellings[&symbol]
+    }
+
     /// How the file writes the module of that name, where it may name anything of it; it is imported from now on.
     pub(super) fn module(&mut self, name: &str, text: &str) -> Option<String> {
         let is_read = |module: &&str| *module == name && text.contains(&format!("{name}."));

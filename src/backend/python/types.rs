@@ -235,6 +235,11 @@ impl Printer<'_> {
         let has_none = operands.iter().any(|operand| operand == "None");
         let mut seen = BTreeSet::new();
         operands.retain(|operand| operand != "None" && seen.insert(operand.clone()));
+        if let Style::Pydantic(_) = self.style {
+            // To pydantic `1.0` is `True` as well as `1`: the first that fits is what it is read as.
+            let bool = self.symbols.spelling(Symbol::Bool).to_owned();
+            operands.sort_by_key(|operand| *operand == bool || is_boolean_literal(operand));
+        }
         operands.extend(has_none.then(|| "None".to_owned()));
         match (parts.len(), operands.as_slice()) {
             (_, []) => self.never(),
@@ -264,19 +269,32 @@ impl Printer<'_> {
 
     /// One of a list of values; what `Literal` can't hold is widened to its type.
     pub(super) fn enumeration(&mut self, members: &[Member]) -> Expression {
-        let literals: Vec<String> = members.iter().filter_map(|member| self.literal(&member.value)).collect();
-        let mut parts = Vec::new();
-        if !literals.is_empty() {
-            let has_string = members.iter().any(|member| member.value.as_str().is_some());
-            let what = Expression { has_string, ..Expression::default() };
-            parts.push(Expression::alternatives(self.symbol(Symbol::Literal), &literals, what));
-        }
+        let mut parts: Vec<Expression> = self.literals(members).iter().map(|listed| self.one_of(listed)).collect();
         for member in members {
             if self.literal(&member.value).is_none() {
                 parts.push(self.widened(&member.value));
             }
         }
         self.union(parts)
+    }
+
+    /// What `Literal`s of those values hold: one, but for pydantic, which finds `1.0` among booleans first.
+    fn literals(&self, members: &[Member]) -> Vec<Vec<String>> {
+        let is_apart = |value: &Json| match self.style {
+            Style::TypedDicts => false,
+            Style::Pydantic(_) => matches!(value, Json::Bool(_)),
+        };
+        let (apart, together): (Vec<&Member>, Vec<&Member>) =
+            members.iter().partition(|member| is_apart(&member.value));
+        let listed = [together, apart]
+            .map(|members| members.iter().filter_map(|member| self.literal(&member.value)).collect::<Vec<_>>());
+        listed.into_iter().filter(|listed| !listed.is_empty()).collect()
+    }
+
+    fn one_of(&mut self, literals: &[String]) -> Expression {
+        let has_string = literals.iter().any(|literal| literal.ends_with(['"', '\'']));
+        let what = Expression { has_string, ..Expression::default() };
+        Expression::alternatives(self.symbol(Symbol::Literal), literals, what)
     }
 
     fn literal(&self, value: &Json) -> Option<String> {
@@ -301,6 +319,13 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// Whether it is a `Literal` of booleans alone.
+fn is_boolean_literal(operand: &str) -> bool {
+    ["[True]", "[False]", "[True, False]", "[False, True]"].iter().any(|values| operand.ends_with(values))
+        && !operand[..operand.len() - 1].contains('"')
+        && operand.matches('[').count() == 1
 }
 
 /// The types that the items of a tuple may have. A JSON array is a Python list, and those don't tell places apart.
