@@ -233,13 +233,11 @@ impl Printer<'_> {
             operands.extend(inner.iter().cloned());
         }
         let has_none = operands.iter().any(|operand| operand == "None");
+        if let Style::Pydantic(_) = self.style {
+            self.tell_apart(&mut operands);
+        }
         let mut seen = BTreeSet::new();
         operands.retain(|operand| operand != "None" && seen.insert(operand.clone()));
-        if let Style::Pydantic(_) = self.style {
-            // To pydantic `1.0` is `True` as well as `1`: the first that fits is what it is read as.
-            let bool = self.symbols.spelling(Symbol::Bool).to_owned();
-            operands.sort_by_key(|operand| *operand == bool || is_boolean_literal(operand));
-        }
         operands.extend(has_none.then(|| "None".to_owned()));
         match (parts.len(), operands.as_slice()) {
             (_, []) => self.never(),
@@ -247,6 +245,28 @@ impl Printer<'_> {
             (_, [alone]) => Expression { text: alone.clone(), ..Expression::joined(parts) },
             (_, several) => self.either(several, Expression::joined(parts)),
         }
+    }
+
+    /// Keeps pydantic from reading one for another: to it `1.0` and `"true"` are `True` as well, and what `Literal` finds
+    /// it finds for sure. `bool` knows better, between other types and what is listed.
+    fn tell_apart(&mut self, operands: &mut [String]) {
+        let [bool, literal] = [Symbol::Bool, Symbol::Literal].map(|symbol| self.symbols.spelling(symbol).to_owned());
+        let is_listed = |operand: &String| operand.starts_with(&format!("{literal}["));
+        let is_boolean = |operand: &String| is_listed(operand) && is_boolean_literal(operand);
+        let scalars = [Symbol::Int, Symbol::Float, Symbol::Str].map(|symbol| self.symbols.spelling(symbol).to_owned());
+        let is_alike = |operand: &String| scalars.contains(operand) || (is_listed(operand) && !is_boolean(operand));
+        let has_boolean = operands.iter().any(|operand| *operand == bool || is_boolean(operand));
+        if !has_boolean || !operands.iter().any(is_alike) {
+            return;
+        }
+        for operand in operands.iter_mut().filter(|operand| is_boolean(operand)) {
+            *operand = self.symbols.get(Symbol::Bool);
+        }
+        let mut places: Vec<&mut String> =
+            operands.iter_mut().filter(|operand| is_alike(operand) || **operand == bool).collect();
+        let mut sorted: Vec<String> = places.iter().map(|operand| (**operand).clone()).collect();
+        sorted.sort_by_key(|operand| (is_listed(operand), *operand == bool));
+        places.iter_mut().zip(sorted).for_each(|(place, operand)| **place = operand);
     }
 
     fn either(&mut self, operands: &[String], what: Expression) -> Expression {

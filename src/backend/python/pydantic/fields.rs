@@ -5,7 +5,7 @@ use crate::json::{Json, Number};
 use crate::model::{Constraint, Docs, Field, Type};
 
 /// How long a line may be.
-const LINE: usize = 100;
+pub(super) const LINE: usize = 100;
 
 /// How long a part of a text may be that is written over several lines.
 const PART: usize = 80;

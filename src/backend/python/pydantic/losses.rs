@@ -3,7 +3,8 @@
 use super::fields;
 use crate::backend::python::losses::{depth, holds};
 use crate::backend::python::types::{DEEPEST, literal};
-use crate::model::{Body, Constraint, Definition, Docs, Loss, Model, Type};
+use crate::json::Json;
+use crate::model::{Body, Constraint, Definition, Docs, Loss, Member, Model, Subject, Type};
 use crate::source::Place;
 
 /// The losses of a model, in reading order.
@@ -19,7 +20,7 @@ pub(super) fn losses(model: &Model) -> Vec<Loss> {
                 let place = record.cases.iter().find_map(|case| case.place.as_ref());
                 add("oneOf", "has all members of its cases, each of which may be missing", place);
             }
-            Body::Enum(members) if members.iter().any(|member| literal(&member.value).is_none()) => {
+            Body::Enum(members) if is_widened(members) => {
                 add("enum", "takes any value of the types of those that `Literal` can't hold", None);
             }
             Body::Record(_) | Body::Enum(_) | Body::Alias(_) | Body::Union(_) => {}
@@ -39,12 +40,17 @@ pub(super) fn losses(model: &Model) -> Vec<Loss> {
     losses
 }
 
+/// Whether a `Literal` doesn't hold all values. Beside others it holds no booleans, which pydantic takes others for.
+fn is_widened(members: &[Member]) -> bool {
+    let is_boolean = |member: &Member| matches!(member.value, Json::Bool(_));
+    let is_other = |member: &Member| !matches!(member.value, Json::Bool(_) | Json::Null);
+    let is_mixed = members.iter().any(is_boolean) && members.iter().any(is_other);
+    is_mixed || members.iter().any(|member| literal(&member.value).is_none())
+}
+
 /// What has bounds that pydantic isn't told.
 fn inner(docs: &Docs) -> &'static str {
-    let of_value = docs
-        .constraints
-        .iter()
-        .any(|constraint| matches!(constraint, Constraint::Each(crate::model::Subject::Value, _)));
+    let of_value = docs.constraints.iter().any(|constraint| matches!(constraint, Constraint::Each(Subject::Value, _)));
     if of_value { "additionalProperties" } else { "items" }
 }
 

@@ -147,7 +147,8 @@ impl<'m> Models<'m> {
     fn root(&mut self, id: TypeId) -> Result<(), Diagnostic> {
         let definition = self.model.definition(id);
         let value = self.value(definition, id, Forward::Plain);
-        if !value.is_forward {
+        let head = format!("class {}(_Root[{}]):", self.printer.names.of(id), value.text);
+        if !value.is_forward && head.chars().count() <= fields::LINE {
             return self.class(id, format!("_Root[{}]", value.text), Vec::new());
         }
         // What refers back to the class can't stand in its bases: checkers look at those too early.
