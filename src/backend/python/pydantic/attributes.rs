@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::forms::{Form, Forms};
-use crate::backend::python::names::{is_attribute, is_reserved};
+use crate::backend::python::names::{Names, is_attribute, is_reserved};
 use crate::backend::python::symbols::Symbol;
 use crate::json::Json;
 use crate::model::{Body, Field, Member, Model, Record, Type, Union};
@@ -73,9 +73,9 @@ pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<Stri
 
 /// The attribute by which pydantic tells alternatives apart: in each of them a class of its own, that has one of some
 /// texts in it, which no other has.
-pub(super) fn discriminator(model: &Model, forms: &Forms, union: &Union) -> Option<String> {
+pub(super) fn discriminator(model: &Model, forms: &Forms, names: &Names, union: &Union) -> Option<String> {
     let tag = union.tag.as_deref()?;
-    let is_hidden = Symbol::from_name(tag).is_some() || model.definitions.iter().any(|other| other.name == tag);
+    let is_hidden = Symbol::from_name(tag).is_some() || names.is_taken(tag);
     let is_plain = is_attribute(tag) && !is_taken(tag) && !is_hidden;
     let mut texts = BTreeSet::new();
     let tells = |texts: &mut BTreeSet<String>, ty: &Type| -> Option<bool> {

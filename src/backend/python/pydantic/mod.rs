@@ -134,7 +134,7 @@ impl<'m> Models<'m> {
     fn union(&mut self, union: &Union, id: TypeId, forward: Forward) -> Expression {
         let variants = union.variants.iter().map(|variant| self.printer.expression(&variant.ty, id, forward)).collect();
         let value = self.printer.union(variants);
-        match attributes::discriminator(self.model, &self.forms, union) {
+        match attributes::discriminator(self.model, &self.forms, &self.printer.names, union) {
             Some(attribute) => {
                 let field = self.printer.symbols.get(Symbol::Field);
                 self.annotated(value, vec![format!("{field}(discriminator={})", quote::string(&attribute))])
