@@ -29,11 +29,14 @@ pub enum Target {
     OpenApi,
     /// The normalised bundle: one 2020-12 schema, every definition named.
     JsonSchema,
+    /// Models of pydantic 2.
+    Pydantic,
 }
 
 impl Target {
     /// Every target.
-    pub const ALL: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema];
+    pub const ALL: &[Self] =
+        &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema, Self::Pydantic];
 
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
@@ -46,13 +49,14 @@ impl Target {
             Self::Python => "python",
             Self::OpenApi => "openapi",
             Self::JsonSchema => "json-schema",
+            Self::Pydantic => "pydantic",
         }
     }
 
     /// Whether it prints the schemas themselves, so that all they say is there.
     pub fn keeps_schemas(self) -> bool {
         match self {
-            Self::Rust | Self::TypeScript | Self::Python => false,
+            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic => false,
             Self::OpenApi | Self::JsonSchema => true,
         }
     }
@@ -61,7 +65,7 @@ impl Target {
     pub(crate) fn prints_checks(self, options: &Options) -> bool {
         match self {
             Self::Rust => options.rust_engine == RustEngine::Native,
-            Self::TypeScript | Self::Python => true,
+            Self::TypeScript | Self::Python | Self::Pydantic => true,
             Self::OpenApi | Self::JsonSchema => false,
         }
     }
@@ -74,6 +78,7 @@ impl Target {
             Self::Python => ".py",
             Self::OpenApi => ".openapi.json",
             Self::JsonSchema => ".schema.json",
+            Self::Pydantic => "_models.py",
         }
     }
 }
@@ -212,6 +217,7 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
         Target::Python => python::generate(&model.monomorphic(), options),
         Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
         Target::JsonSchema => Ok(json_schema::generate(model)),
+        Target::Pydantic => python::pydantic::generate(model, options),
     }
 }
 
@@ -234,7 +240,7 @@ pub(crate) fn contracts(
                 .help("take `--contracts` or `--rust-engine typify` out"))
         }
         Target::Rust => rust::contracts(model, module).map(Some),
-        Target::OpenApi | Target::JsonSchema => Ok(None),
+        Target::OpenApi | Target::JsonSchema | Target::Pydantic => Ok(None),
     }
 }
 
@@ -244,7 +250,7 @@ pub(crate) fn runtime(target: Target) -> Result<Option<(&'static str, String)>, 
         Target::TypeScript => "adl_runtime.ts",
         Target::Python => "adl_runtime.py",
         Target::Rust => "adl_runtime.rs",
-        Target::OpenApi | Target::JsonSchema => return Ok(None),
+        Target::OpenApi | Target::JsonSchema | Target::Pydantic => return Ok(None),
     };
     runtime::print(name).map(|text| Some((name, text)))
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use adl_gen::json::Json;
-use adl_gen::{Generator, Source};
+use adl_gen::{Generator, Source, Target};
 use serde_json::Value;
 
 use crate::case::Case;
@@ -55,7 +55,8 @@ pub fn model(case: &Case, numbers: Numbers) -> Result<Vec<Answer>, String> {
 }
 
 pub fn generator() -> Generator {
-    Generator::new().root_name(ROOT).python_version("3.12".parse().expect("a version of Python"))
+    let targets = Target::DEFAULT.iter().copied().chain([Target::Pydantic]);
+    Generator::new().targets(targets).root_name(ROOT).python_version("3.12".parse().expect("a version of Python"))
 }
 
 pub fn source(case: &Case) -> Source {

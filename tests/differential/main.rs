@@ -53,6 +53,11 @@ fn python_agrees() -> Result<(), Problems> {
 }
 
 #[test]
+fn pydantic_agrees() -> Result<(), Problems> {
+    Tools::found("random schemas of pydantic").map_or(Ok(()), |tools| agrees(&languages::pydantic(tools)))
+}
+
+#[test]
 fn rust_agrees() -> Result<(), Problems> {
     agrees(&languages::rust())
 }

@@ -15,6 +15,9 @@ pub static CASES: LazyLock<Cases> = LazyLock::new(Cases::generate);
 /// The versions of Python that are generated for beside the default.
 pub const OTHER_PYTHONS: [&str; 3] = ["3.9", "3.12", "3.14"];
 
+/// The same for models of pydantic, which have less to say in another way.
+pub const OTHER_PYDANTICS: [&str; 2] = ["3.9", "3.14"];
+
 pub struct Cases {
     /// The folders of `golden/`.
     pub goldens: Vec<Case>,
@@ -33,6 +36,8 @@ pub struct Case {
     pub instances: Instances,
     /// Further arguments for `generate`.
     pub arguments: Vec<String>,
+    /// The targets whose files are recorded beside those of the default targets.
+    pub more_targets: Vec<String>,
     /// Where the generator wrote to.
     pub outputs: PathBuf,
     /// What the generator said, where it failed.
@@ -79,6 +84,7 @@ impl Case {
             input,
             instances: Instances::default(),
             arguments: Vec::new(),
+            more_targets: Vec::new(),
             outputs,
             failure: None,
             lintable: true,
@@ -88,8 +94,11 @@ impl Case {
     fn generate(&mut self) {
         let mut runs = vec![(Vec::new(), self.outputs.clone())];
         runs.push((vec!["-t", "json-schema"], self.outputs_beside("bundle")));
-        for version in OTHER_PYTHONS {
-            runs.push((vec!["-t", "python", "--python-version", version], self.outputs_beside(version)));
+        runs.push((vec!["-t", "pydantic"], self.outputs_beside("pydantic")));
+        let pythons = OTHER_PYTHONS.iter().map(|version| ("python", *version));
+        for (target, version) in pythons.chain(OTHER_PYDANTICS.iter().map(|version| ("pydantic", *version))) {
+            let folder = self.outputs_beside(&format!("{target}-{version}"));
+            runs.push((vec!["-t", target, "--python-version", version], folder));
         }
         for (arguments, folder) in runs {
             let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
@@ -125,8 +134,20 @@ impl Case {
     pub fn python(&self, version: Option<&str>) -> PathBuf {
         match version {
             None => self.output(".py"),
-            Some(version) => only_file(&self.outputs_beside(version), ".py"),
+            Some(version) => only_file(&self.outputs_beside(&format!("python-{version}")), ".py"),
         }
+    }
+
+    /// The models of pydantic that were generated for a version of Python, or for the default.
+    pub fn pydantic(&self, version: Option<&str>) -> PathBuf {
+        let folder = version.map_or("pydantic".to_owned(), |version| format!("pydantic-{version}"));
+        only_file(&self.outputs_beside(&folder), "_models.py")
+    }
+
+    /// What is recorded: the files of the default targets, and of those that the case asks for.
+    pub fn recorded_outputs(&self) -> Vec<PathBuf> {
+        let more = self.more_targets.iter().flat_map(|target| files(&self.outputs_beside(target)));
+        files(&self.outputs).into_iter().chain(more).collect()
     }
 }
 
@@ -181,6 +202,9 @@ fn golden(folder: &Path) -> Case {
     case.instances = Instances::read(folder);
     if let Ok(text) = fs::read_to_string(folder.join("args")) {
         case.arguments = text.lines().map(str::to_owned).collect();
+    }
+    if let Ok(text) = fs::read_to_string(folder.join("targets")) {
+        case.more_targets = text.lines().map(str::to_owned).collect();
     }
     case
 }

@@ -5,7 +5,7 @@ use crate::mutants::Mutant;
 use crate::tools::{Tools, copy, fresh_folder, write};
 use crate::verdicts::reference::{self, Numbers};
 use crate::verdicts::rust::Module;
-use crate::verdicts::{Answers, Question, python, rust, typescript};
+use crate::verdicts::{Answers, Question, pydantic, python, rust, typescript};
 use crate::violations::model;
 
 /// An instance, or a valid value that is made of one.
@@ -43,6 +43,18 @@ pub fn python(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String>
     let questions = questions(&subjects, "goldens.");
     let questions: Vec<&Question> = questions.iter().collect();
     problems(&subjects, Numbers::Integers, python::answers(&folder, &questions, tools))
+}
+
+pub fn pydantic(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let folder = fresh_folder(build_folder().join("pydantic-checks"));
+    let subjects = subjects(cases, mutants);
+    write(folder.join("goldens/__init__.py"), "");
+    for Subject { case, .. } in &subjects {
+        copy(case.pydantic(None), folder.join(format!("goldens/{}.py", case.name)));
+    }
+    let questions = questions(&subjects, "goldens.");
+    let questions: Vec<&Question> = questions.iter().collect();
+    problems(&subjects, Numbers::Integers, pydantic::answers(&folder, &questions, tools))
 }
 
 pub fn rust(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {

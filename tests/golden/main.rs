@@ -15,6 +15,7 @@ mod inspected;
 mod instances;
 mod mutants;
 mod openapi;
+mod pydantic;
 mod python;
 mod recorded;
 mod reference;
@@ -97,6 +98,22 @@ fn checks_in_typescript_say_what_is_wrong() -> Result<(), Problems> {
 fn checks_in_python_say_what_is_wrong() -> Result<(), Problems> {
     match Tools::found("checks in Python") {
         Some(tools) => report(checked::python(&CASES.compilable(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn models_of_pydantic_pass_the_checkers() -> Result<(), Problems> {
+    match Tools::found("models of pydantic") {
+        Some(tools) => report(pydantic::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn models_of_pydantic_say_what_is_wrong_and_write_what_they_read() -> Result<(), Problems> {
+    match Tools::found("models of pydantic") {
+        Some(tools) => report(checked::pydantic(&CASES.compilable(), mutants::valid(), &tools)),
         None => Ok(()),
     }
 }

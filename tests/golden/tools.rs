@@ -54,6 +54,11 @@ impl Tools {
         command
     }
 
+    /// Where the virtual environment is, as pyright's configuration wants it.
+    pub fn venv_path(&self) -> &Path {
+        &self.0
+    }
+
     /// The virtual environment's minor version of Python 3.
     pub fn python_minor(&self) -> u8 {
         let code = "import sys; print(sys.version_info.minor)";

@@ -11,7 +11,7 @@ use crate::known;
 use crate::tools::{Tools, fresh_folder, write};
 use crate::verdicts::reference::{self, Numbers};
 use crate::verdicts::rust::Module;
-use crate::verdicts::{Answer, Answers, Question, python, rust, typescript};
+use crate::verdicts::{Answer, Answers, Question, pydantic, python, rust, typescript};
 
 /// The name of the type of a group.
 const ROOT: &str = "RootType";
@@ -48,6 +48,12 @@ pub static PYTHON: LazyLock<Option<Decisions>> = LazyLock::new(|| {
     Some(Decisions::of("python", Numbers::Integers, &checks, ask_python(&checks, &tools)))
 });
 
+pub static PYDANTIC: LazyLock<Option<Decisions>> = LazyLock::new(|| {
+    let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts of pydantic")?);
+    let checks = Checks::of(groups, "_models.py");
+    Some(Decisions::of("pydantic", Numbers::Integers, &checks, ask_pydantic(&checks, &tools)))
+});
+
 fn ask_rust(checks: &Checks) -> Result<Vec<Answers>, String> {
     let folder = build_folder().join("rust");
     fresh_folder(folder.join("src"));
@@ -71,12 +77,23 @@ fn ask_typescript(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String
 
 fn ask_python(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
     let folder = fresh_folder(build_folder().join("python-checks"));
+    let questions = questions(checks, &python_package(&folder, checks));
+    python::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools)
+}
+
+fn ask_pydantic(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
+    let folder = fresh_folder(build_folder().join("pydantic-checks"));
+    let questions = questions(checks, &python_package(&folder, checks));
+    pydantic::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools)
+}
+
+/// Writes the modules, and says their names.
+fn python_package(folder: &Path, checks: &Checks) -> Vec<String> {
     write(folder.join("suite/__init__.py"), "");
     for (index, module) in checks.modules.iter().enumerate() {
         write(folder.join(format!("suite/m{index}.py")), format!("# {}\n{}", module.group, module.text));
     }
-    let names = names(checks, "suite.m");
-    python::answers(&folder, &questions(checks, &names).iter().collect::<Vec<_>>(), tools)
+    names(checks, "suite.m")
 }
 
 fn names(checks: &Checks, prefix: &str) -> Vec<String> {

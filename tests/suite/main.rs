@@ -48,6 +48,11 @@ fn python_decides_as_the_suite_says() -> Result<(), Problems> {
 }
 
 #[test]
+fn pydantic_decides_as_the_suite_says() -> Result<(), Problems> {
+    report(decisions::PYDANTIC.as_ref().map_or(Vec::new(), |decisions| decisions.problems.clone()))
+}
+
+#[test]
 fn the_table_of_the_docs_is_what_was_found() -> Result<(), Problems> {
     report(table::compare().into_iter().collect())
 }

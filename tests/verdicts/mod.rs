@@ -3,6 +3,7 @@
 //! A line of `questions.jsonl` is `[module, type, words, [value, …]]`: the words of the type in snake case, and the values
 //! as texts of JSON. A line of what a language says is a list with `[verdict, violations]` for each of them, or a text: why there is none.
 
+pub mod pydantic;
 pub mod python;
 pub mod reference;
 pub mod rust;

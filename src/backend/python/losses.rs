@@ -65,11 +65,11 @@ fn uses(definition: &Definition) -> Vec<(&Type, Option<&Place>)> {
     }
 }
 
-fn holds(ty: &Type, wanted: &dyn Fn(&Type) -> bool) -> bool {
+pub(super) fn holds(ty: &Type, wanted: &dyn Fn(&Type) -> bool) -> bool {
     wanted(ty) || ty.parts().into_iter().any(|part| holds(part, wanted))
 }
 
-fn depth(ty: &Type) -> usize {
+pub(super) fn depth(ty: &Type) -> usize {
     match ty {
         Type::Tuple(tuple) => 1 + items(tuple).map(depth).max().unwrap_or_default(),
         _ => ty.parts().into_iter().map(|part| 1 + depth(part)).max().unwrap_or_default(),

@@ -32,8 +32,8 @@ use super::quote;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
-use crate::model::{Model, TypeId};
 use crate::model::check::{ArrayCheck, Check, CheckId, Function};
+use crate::model::{Model, TypeId};
 use crate::names::{self, Case};
 
 /// What a file says beside its types.
