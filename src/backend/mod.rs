@@ -9,6 +9,7 @@ mod rust;
 #[cfg(test)]
 mod test_models;
 mod typescript;
+mod zod;
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,11 +30,14 @@ pub enum Target {
     OpenApi,
     /// The normalised bundle: one 2020-12 schema, every definition named.
     JsonSchema,
+    /// Schemas of zod 4.
+    Zod,
 }
 
 impl Target {
     /// Every target.
-    pub const ALL: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema];
+    pub const ALL: &[Self] =
+        &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema, Self::Zod];
 
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
@@ -46,14 +50,15 @@ impl Target {
             Self::Python => "python",
             Self::OpenApi => "openapi",
             Self::JsonSchema => "json-schema",
+            Self::Zod => "zod",
         }
     }
 
-    /// Whether it prints the schemas themselves, so that all they say is there.
+    /// Whether it prints the schemas themselves, so that all they say is there but for what it reports.
     pub fn keeps_schemas(self) -> bool {
         match self {
             Self::Rust | Self::TypeScript | Self::Python => false,
-            Self::OpenApi | Self::JsonSchema => true,
+            Self::OpenApi | Self::JsonSchema | Self::Zod => true,
         }
     }
 
@@ -61,7 +66,7 @@ impl Target {
     pub(crate) fn prints_checks(self, options: &Options) -> bool {
         match self {
             Self::Rust => options.rust_engine == RustEngine::Native,
-            Self::TypeScript | Self::Python => true,
+            Self::TypeScript | Self::Python | Self::Zod => true,
             Self::OpenApi | Self::JsonSchema => false,
         }
     }
@@ -74,6 +79,7 @@ impl Target {
             Self::Python => ".py",
             Self::OpenApi => ".openapi.json",
             Self::JsonSchema => ".schema.json",
+            Self::Zod => ".zod.ts",
         }
     }
 }
@@ -212,6 +218,7 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
         Target::Python => python::generate(&model.monomorphic(), options),
         Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
         Target::JsonSchema => Ok(json_schema::generate(model)),
+        Target::Zod => zod::generate(&model.monomorphic()),
     }
 }
 

@@ -1,0 +1,155 @@
+//! Objects with known members.
+
+use super::expression::{Argument, Zod};
+use super::rest;
+use super::schemas::{Planner, documented};
+use crate::backend::typescript::check::place;
+use crate::backend::typescript::check::scope::INHERITED;
+use crate::backend::typescript::quote;
+use crate::model::check::{Check, Members, ObjectCheck};
+use crate::model::{Body, Case, Definition, Kinds, Record, Rest, Type};
+
+/// What zod's objects never have, so that nothing can be asked of it.
+const PROTOTYPE: &str = "__proto__";
+
+/// Whether a definition is an object that zod can't read: with a member that it takes away.
+pub(super) fn is_opaque(definition: &Definition) -> bool {
+    match &definition.body {
+        Body::Record(record) => record.fields.iter().any(|field| field.name == PROTOTYPE),
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
+    }
+}
+
+/// Whether zod finds a member of that name where nobody put one.
+pub(super) fn is_inherited(name: &str) -> bool {
+    INHERITED.contains(&name)
+}
+
+/// What the members of a record must be.
+struct Asked {
+    /// By field.
+    fields: Vec<Check>,
+    /// Those that aren't named.
+    others: Check,
+}
+
+impl Planner<'_> {
+    pub(super) fn record(&mut self, record: &Record, check: &Check, at: &str) -> Zod {
+        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::OBJECT);
+        let is_plain = !record.fields.iter().any(|field| is_inherited(&field.name));
+        let asked = match is_plain {
+            true => take(record, &mut rest),
+            false => Asked { fields: vec![Check::always(); record.fields.len()], others: Check::always() },
+        };
+        let mut members = Vec::new();
+        for (field, check) in record.fields.iter().zip(&asked.fields) {
+            if is_inherited(&field.name) {
+                continue;
+            }
+            let schema = self.schema(&field.ty, check, &place(at, &field.name));
+            let schema = if field.required { schema } else { schema.then("exactOptional") };
+            members.push((quote::key(&field.name), documented(schema, &field.docs)));
+        }
+        let members = vec![Argument::Members(members)];
+        let zod = match &record.rest {
+            Rest::Ignored => Zod::of("looseObject", members),
+            _ if !is_plain => Zod::of("looseObject", members),
+            Rest::Refused => Zod::of("strictObject", members),
+            Rest::Kept(Type::Any) if asked.others.is_always() => Zod::of("looseObject", members),
+            Rest::Kept(ty) => {
+                let others = self.schema(ty, &asked.others, &place(at, "member"));
+                Zod::of("object", members).with("catchall", vec![Argument::Schema(others)])
+            }
+        };
+        let narrows = self.narrowed(record);
+        match (rest.is_always(), narrows) {
+            (true, _) => zod,
+            (false, narrows) => self.tested(zod, rest, Kinds::OBJECT, at, narrows),
+        }
+    }
+
+    /// The type that a test tells the compiler: which members are there together, and those that zod doesn't read.
+    fn narrowed(&self, record: &Record) -> Option<String> {
+        let ty = |ty: &Type| self.types.write(ty).text();
+        let inherited = record.fields.iter().filter(|field| is_inherited(&field.name));
+        let inherited: Vec<String> = inherited
+            .map(|field| format!("{}{}: {}", quote::key(&field.name), mark(field.required), ty(&field.ty)))
+            .collect();
+        let case = |case: &Case| {
+            let fields = |indexes: &[usize]| indexes.iter().map(|index| &record.fields[*index]).collect::<Vec<_>>();
+            let present = fields(&case.present).into_iter();
+            let present = present.map(|field| format!("{}: {}", quote::key(&field.name), ty(&field.ty)));
+            let absent = fields(&case.absent).into_iter().map(|field| format!("{}?: never", quote::key(&field.name)));
+            format!("{{ {} }}", present.chain(absent).collect::<Vec<_>>().join("; "))
+        };
+        let cases: Vec<String> = record.cases.iter().map(case).collect();
+        let own = (!inherited.is_empty()).then(|| format!("{{ {} }}", inherited.join("; ")));
+        let all = (!cases.is_empty()).then(|| cases.join(" | "));
+        match (own, all) {
+            (Some(own), Some(all)) => Some(format!("{own} & ({all})")),
+            (own, all) => own.or(all),
+        }
+    }
+}
+
+fn mark(is_required: bool) -> &'static str {
+    if is_required { "" } else { "?" }
+}
+
+/// Takes from a check what is asked of members one by one, and of which members are there: what zod's objects say.
+fn take(record: &Record, rest: &mut Check) -> Asked {
+    let mut asked = Asked { fields: vec![Check::always(); record.fields.len()], others: Check::always() };
+    let parts = std::mem::take(&mut rest.object);
+    for part in parts {
+        match part {
+            ObjectCheck::Required(mut names) => {
+                names.retain(|name| !record.fields.iter().any(|field| field.required && field.name == *name));
+                if !names.is_empty() {
+                    rest.object.push(ObjectCheck::Required(names));
+                }
+            }
+            ObjectCheck::Members(members) => {
+                rest.object.extend(take_members(record, members, &mut asked).map(ObjectCheck::Members));
+            }
+            part => rest.object.push(part),
+        }
+    }
+    asked
+}
+
+/// Takes what is asked of members one by one; what is left.
+fn take_members(record: &Record, mut members: Members, asked: &mut Asked) -> Option<Members> {
+    let field = |name: &String| record.fields.iter().position(|field| field.name == *name);
+    for (name, check) in &mut members.known {
+        if let Some(index) = field(name) {
+            add(&mut asked.fields[index], std::mem::replace(check, Check::always()));
+        }
+    }
+    let has_unknown = members.known.iter().any(|(name, _)| field(name).is_none());
+    if members.patterns.is_empty() {
+        if let Some(others) = members.others.take_if(|_| !has_unknown) {
+            for (index, field) in record.fields.iter().enumerate() {
+                if !members.known.iter().any(|(name, _)| *name == field.name) {
+                    add(&mut asked.fields[index], (*others).clone());
+                    members.known.push((field.name.clone(), Check::always()));
+                }
+            }
+            match &record.rest {
+                Rest::Kept(_) => add(&mut asked.others, *others),
+                Rest::Refused => {}
+                Rest::Ignored if others.is_always() => {}
+                Rest::Ignored => members.others = Some(others),
+            }
+        }
+        if members.others.is_none() {
+            members.known.retain(|(_, check)| !check.is_always());
+        }
+    }
+    let is_empty = members.known.is_empty() && members.patterns.is_empty() && members.others.is_none();
+    (!is_empty).then_some(members)
+}
+
+fn add(check: &mut Check, other: Check) {
+    let own = std::mem::replace(check, Check::always());
+    *check = if own.is_always() { other } else { own.and(other) };
+}

@@ -1,0 +1,143 @@
+//! What is left of a check where a part of it is said already.
+
+use crate::model::Kinds;
+use crate::model::check::{Also, Branch, Check, Members, ObjectCheck, Values};
+
+/// What is left to ask of values that are known to be of those kinds.
+pub(super) fn of_kinds(check: Check, kinds: Kinds) -> Check {
+    let mut rest = check;
+    if kinds.within(rest.kinds) {
+        rest.kinds = Kinds::ALL;
+    }
+    if !kinds.has(Kinds::NUMBER) {
+        rest.number.clear();
+    }
+    if !kinds.has(Kinds::STRING) {
+        rest.string.clear();
+    }
+    if !kinds.has(Kinds::ARRAY) {
+        rest.array.clear();
+    }
+    if !kinds.has(Kinds::OBJECT) {
+        rest.object.clear();
+    }
+    rest
+}
+
+/// What is left to ask of values that another check holds for.
+pub(super) fn minus(check: Check, known: &Check) -> Check {
+    let mut rest = match known.kinds == Kinds::ALL {
+        true => check,
+        false => of_kinds(check, known.kinds),
+    };
+    if rest.values == known.values {
+        rest.values = None;
+    }
+    rest.number.retain(|part| !known.number.contains(part));
+    rest.string.retain(|part| !known.string.contains(part));
+    rest.array.retain(|part| !known.array.contains(part));
+    rest.also.retain(|part| !known.also.contains(part));
+    let object = std::mem::take(&mut rest.object).into_iter().filter(|part| !known.object.contains(part));
+    rest.object = object.filter_map(|part| object_minus(part, known)).collect();
+    rest
+}
+
+fn object_minus(part: ObjectCheck, known: &Check) -> Option<ObjectCheck> {
+    match part {
+        ObjectCheck::Members(members) => members_minus(members, known).map(ObjectCheck::Members),
+        ObjectCheck::Required(mut names) => {
+            names.retain(|name| !known.object.iter().any(|other| requires(other, name)));
+            (!names.is_empty()).then_some(ObjectCheck::Required(names))
+        }
+        part @ (ObjectCheck::MinProperties(_)
+        | ObjectCheck::MaxProperties(_)
+        | ObjectCheck::DependentRequired(..)
+        | ObjectCheck::Names(_)
+        | ObjectCheck::Dependent(..)
+        | ObjectCheck::Unevaluated { .. }) => Some(part),
+    }
+}
+
+fn requires(check: &ObjectCheck, name: &str) -> bool {
+    match check {
+        ObjectCheck::Required(names) => names.iter().any(|other| other == name),
+        ObjectCheck::MinProperties(_)
+        | ObjectCheck::MaxProperties(_)
+        | ObjectCheck::DependentRequired(..)
+        | ObjectCheck::Members(_)
+        | ObjectCheck::Names(_)
+        | ObjectCheck::Dependent(..)
+        | ObjectCheck::Unevaluated { .. } => false,
+    }
+}
+
+/// The members of which another check doesn't say the same, where nothing but named members is spoken of.
+fn members_minus(mut members: Members, known: &Check) -> Option<Members> {
+    if !members.patterns.is_empty() || members.others.is_some() {
+        return Some(members);
+    }
+    let is_known = |member: &(String, Check)| {
+        known.object.iter().any(|other| match other {
+            ObjectCheck::Members(known) => known.known.contains(member),
+            _ => false,
+        })
+    };
+    members.known.retain(|member| !member.1.is_always() && !is_known(member));
+    (!members.known.is_empty()).then_some(members)
+}
+
+/// What the values beside `null` must be, where `null` is one: nothing where that can't be told apart.
+pub(super) fn beside_null(check: &Check) -> Option<Check> {
+    if !check.kinds.has(Kinds::NULL) {
+        return None;
+    }
+    let others = check.kinds.without(Kinds::NULL);
+    match (&check.values, &check.also[..]) {
+        (None, []) => Some(Check { kinds: others, ..check.clone() }),
+        (Some(values), []) => {
+            let listed = values.values.iter().filter(|value| Kinds::of_value(value) != Kinds::NULL).cloned().collect();
+            let has_null = values.values.iter().any(|value| Kinds::of_value(value) == Kinds::NULL);
+            let values = Values { values: listed, keyword: values.keyword };
+            has_null.then(|| Check { values: Some(values), ..check.clone() })
+        }
+        (None, [Also::Any(alternatives)]) if check.kinds == Kinds::ALL && is_bare(check) => {
+            let (null, others): (Vec<&Branch>, Vec<&Branch>) =
+                alternatives.branches.iter().partition(|branch| is_null(&branch.check));
+            let others: Vec<Branch> = others.into_iter().cloned().collect();
+            match (null.is_empty(), &others[..]) {
+                (true, _) => None,
+                (false, [only]) => Some(only.check.clone()),
+                (false, _) => Some(crate::model::check::any(alternatives.keyword, others, None)),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether nothing is asked of a kind of value.
+fn is_bare(check: &Check) -> bool {
+    check.number.is_empty() && check.string.is_empty() && check.array.is_empty() && check.object.is_empty()
+}
+
+fn is_null(check: &Check) -> bool {
+    match &check.values {
+        None => check.kinds == Kinds::NULL && check.says_no_more(),
+        Some(values) => {
+            check.says_no_more() && values.values.iter().all(|value| Kinds::of_value(value) == Kinds::NULL)
+        }
+    }
+}
+
+/// A check as a function asks for it: with the kind that its values are known to be of.
+pub(super) fn framed(rest: Check, kinds: Kinds) -> Check {
+    let is_one = [Kinds::STRING, Kinds::NUMBER, Kinds::ARRAY, Kinds::OBJECT].contains(&kinds);
+    if !is_one || rest.kinds != Kinds::ALL || rest.values.is_some() {
+        return rest;
+    }
+    let mut framed = Check { kinds, ..rest };
+    if kinds == Kinds::OBJECT && framed.object.is_empty() {
+        // No member is required: but members are what is read.
+        framed.object.push(ObjectCheck::Required(Vec::new()));
+    }
+    framed
+}
