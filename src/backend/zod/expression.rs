@@ -143,7 +143,8 @@ impl Layout<'_> {
     /// A call, behind what it is called on.
     fn call_lines(&self, before: &str, call: &Call, width: usize) -> Vec<String> {
         let flat = format!("{before}{}", self.flat_call(call));
-        if (fits(&flat, width) && !has_members_in(call)) || call.arguments.is_empty() {
+        let is_plain = call.arguments.iter().all(|part| matches!(part, Argument::Text(_) | Argument::Test(_)));
+        if (fits(&flat, width) && !has_members_in(call)) || (is_plain && call.arguments.len() < 2) {
             return vec![flat];
         }
         let [first @ .., last] = &call.arguments[..] else { return vec![flat] };

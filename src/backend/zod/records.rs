@@ -7,7 +7,7 @@ use crate::backend::typescript::check::place;
 use crate::backend::typescript::check::scope::INHERITED;
 use crate::backend::typescript::quote;
 use crate::model::check::{Check, Members, ObjectCheck};
-use crate::model::{Body, Case, Definition, Kinds, Record, Rest, Type};
+use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type};
 
 /// What zod's objects never have, so that nothing can be asked of it.
 const PROTOTYPE: &str = "__proto__";
@@ -31,6 +31,15 @@ struct Asked {
     fields: Vec<Check>,
     /// Those that aren't named.
     others: Check,
+    /// Whether there may be none that isn't named.
+    is_closed: bool,
+}
+
+impl Asked {
+    fn nothing(record: &Record) -> Self {
+        let fields = vec![Check::always(); record.fields.len()];
+        Self { fields, others: Check::always(), is_closed: matches!(record.rest, Rest::Refused) }
+    }
 }
 
 impl Planner<'_> {
@@ -39,7 +48,7 @@ impl Planner<'_> {
         let is_plain = !record.fields.iter().any(|field| is_inherited(&field.name));
         let asked = match is_plain {
             true => take(record, &mut rest),
-            false => Asked { fields: vec![Check::always(); record.fields.len()], others: Check::always() },
+            false => Asked { is_closed: false, ..Asked::nothing(record) },
         };
         let mut members = Vec::new();
         for (field, check) in record.fields.iter().zip(&asked.fields) {
@@ -52,9 +61,9 @@ impl Planner<'_> {
         }
         let members = vec![Argument::Members(members)];
         let zod = match &record.rest {
-            Rest::Ignored => Zod::of("looseObject", members),
+            _ if asked.is_closed => Zod::of("strictObject", members),
             _ if !is_plain => Zod::of("looseObject", members),
-            Rest::Refused => Zod::of("strictObject", members),
+            Rest::Ignored | Rest::Refused => Zod::of("looseObject", members),
             Rest::Kept(Type::Any) if asked.others.is_always() => Zod::of("looseObject", members),
             Rest::Kept(ty) => {
                 let others = self.schema(ty, &asked.others, &place(at, "member"));
@@ -75,12 +84,18 @@ impl Planner<'_> {
         let inherited: Vec<String> = inherited
             .map(|field| format!("{}{}: {}", quote::key(&field.name), mark(field.required), ty(&field.ty)))
             .collect();
+        let member = |case: &Case, index: usize, field: &Field| {
+            let key = quote::key(&field.name);
+            match (case.present.contains(&index), case.absent.contains(&index)) {
+                (_, true) => Some(format!("{key}?: never")),
+                (true, false) => Some(format!("{key}: {}", ty(&field.ty))),
+                (false, false) => None,
+            }
+        };
         let case = |case: &Case| {
-            let fields = |indexes: &[usize]| indexes.iter().map(|index| &record.fields[*index]).collect::<Vec<_>>();
-            let present = fields(&case.present).into_iter();
-            let present = present.map(|field| format!("{}: {}", quote::key(&field.name), ty(&field.ty)));
-            let absent = fields(&case.absent).into_iter().map(|field| format!("{}?: never", quote::key(&field.name)));
-            format!("{{ {} }}", present.chain(absent).collect::<Vec<_>>().join("; "))
+            let fields = record.fields.iter().enumerate();
+            let members: Vec<String> = fields.filter_map(|(index, field)| member(case, index, field)).collect();
+            format!("{{ {} }}", members.join("; "))
         };
         let cases: Vec<String> = record.cases.iter().map(case).collect();
         let own = (!inherited.is_empty()).then(|| format!("{{ {} }}", inherited.join("; ")));
@@ -98,7 +113,7 @@ fn mark(is_required: bool) -> &'static str {
 
 /// Takes from a check what is asked of members one by one, and of which members are there: what zod's objects say.
 fn take(record: &Record, rest: &mut Check) -> Asked {
-    let mut asked = Asked { fields: vec![Check::always(); record.fields.len()], others: Check::always() };
+    let mut asked = Asked::nothing(record);
     let parts = std::mem::take(&mut rest.object);
     for part in parts {
         match part {
@@ -134,10 +149,11 @@ fn take_members(record: &Record, mut members: Members, asked: &mut Asked) -> Opt
                     members.known.push((field.name.clone(), Check::always()));
                 }
             }
+            asked.is_closed |= others.is_never();
             match &record.rest {
                 Rest::Kept(_) => add(&mut asked.others, *others),
                 Rest::Refused => {}
-                Rest::Ignored if others.is_always() => {}
+                Rest::Ignored if others.is_always() || others.is_never() => {}
                 Rest::Ignored => members.others = Some(others),
             }
         }

@@ -1,7 +1,7 @@
 //! What is left of a check where a part of it is said already.
 
 use crate::model::Kinds;
-use crate::model::check::{Also, Branch, Check, Members, ObjectCheck, Values};
+use crate::model::check::{Also, Branch, Check, Members, ObjectCheck, Values, any};
 
 /// What is left to ask of values that are known to be of those kinds.
 pub(super) fn of_kinds(check: Check, kinds: Kinds) -> Check {
@@ -101,16 +101,25 @@ pub(super) fn beside_null(check: &Check) -> Option<Check> {
             has_null.then(|| Check { values: Some(values), ..check.clone() })
         }
         (None, [Also::Any(alternatives)]) if check.kinds == Kinds::ALL && is_bare(check) => {
-            let (null, others): (Vec<&Branch>, Vec<&Branch>) =
-                alternatives.branches.iter().partition(|branch| is_null(&branch.check));
-            let others: Vec<Branch> = others.into_iter().cloned().collect();
-            match (null.is_empty(), &others[..]) {
-                (true, _) => None,
-                (false, [only]) => Some(only.check.clone()),
-                (false, _) => Some(crate::model::check::any(alternatives.keyword, others, None)),
-            }
+            let others: Vec<Branch> = alternatives.branches.iter().filter_map(branch_beside_null).collect();
+            (others != alternatives.branches).then(|| any(alternatives.keyword, others, alternatives.tag.clone()))
         }
         _ => None,
+    }
+}
+
+/// The same alternative, or what it is for values beside `null`: nothing where it is for no others.
+fn branch_beside_null(branch: &Branch) -> Option<Branch> {
+    if is_null(&branch.check) {
+        return None;
+    }
+    let kinds = branch.kinds.without(Kinds::NULL);
+    match &branch.check {
+        check if check.values.is_none() && check.also.is_empty() => {
+            let check = Check { kinds: check.kinds.without(Kinds::NULL), ..check.clone() };
+            Some(Branch { check, kinds, ..branch.clone() })
+        }
+        _ => Some(branch.clone()),
     }
 }
 
@@ -135,9 +144,34 @@ pub(super) fn framed(rest: Check, kinds: Kinds) -> Check {
         return rest;
     }
     let mut framed = Check { kinds, ..rest };
-    if kinds == Kinds::OBJECT && framed.object.is_empty() {
+    if framed.number.is_empty() && framed.string.is_empty() && framed.array.is_empty() && framed.object.is_empty() {
+        if kinds != Kinds::OBJECT || !framed.also.iter().all(is_of_presence) {
+            return Check { kinds: Kinds::ALL, ..framed };
+        }
         // No member is required: but members are what is read.
         framed.object.push(ObjectCheck::Required(Vec::new()));
     }
     framed
+}
+
+/// Whether it is asked which members are there, and nothing else.
+fn is_of_presence(also: &Also) -> bool {
+    let is_plain = |check: &Check| {
+        let is_required = |part: &ObjectCheck| matches!(part, ObjectCheck::Required(_));
+        check.values.is_none()
+            && check.also.is_empty()
+            && !check.object.is_empty()
+            && check.number.is_empty()
+            && check.string.is_empty()
+            && check.array.is_empty()
+            && check.object.iter().all(is_required)
+    };
+    match also {
+        Also::Any(alternatives) => alternatives.branches.iter().all(|branch| is_plain(&branch.check)),
+        Also::One(alternatives) => {
+            alternatives.branches.len() == 2 && alternatives.branches.iter().all(|branch| is_plain(&branch.check))
+        }
+        Also::Not(check) => is_plain(check),
+        Also::If { .. } | Also::Call(_) => false,
+    }
 }

@@ -78,15 +78,23 @@ impl<'m> Planner<'m> {
             Body::Record(record) => self.record(record, &check, at),
             Body::Union(union) => self.union(union, &check, at),
         };
-        documented(zod, &definition.docs)
+        documented(zod, &self.docs(id))
+    }
+
+    /// What is said of a definition; nothing where the model says what a contract's comment says anyway.
+    fn docs(&self, id: TypeId) -> Docs {
+        let mut docs = self.model.definition(id).docs.clone();
+        let contract = self.model.contracts.iter().find(|contract| contract.result == id);
+        let unsaid = contract.map(|contract| format!("What `{}` returns.", contract.tool));
+        docs.description = docs.description.filter(|text| Some(text) != unsaid.as_ref());
+        docs
     }
 
     /// A schema of anything, with a test of all that the values of a definition must be.
     pub(super) fn whole(&mut self, zod: Zod, id: TypeId) -> Zod {
         self.current = id;
-        let definition = self.model.definition(id);
-        let zod = self.refined(zod, self.check_of(id), Kinds::ALL, &definition.name);
-        documented(zod, &definition.docs)
+        let zod = self.refined(zod, self.check_of(id), Kinds::ALL, &self.model.definition(id).name);
+        documented(zod, &self.docs(id))
     }
 
     /// What the values of a definition must be.

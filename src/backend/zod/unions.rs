@@ -7,7 +7,7 @@ use super::schemas::{Planner, documented};
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::literals;
 use crate::json::Json;
-use crate::model::check::{Also, Branch, Check};
+use crate::model::check::{Also, ArrayCheck, Branch, Check, ObjectCheck};
 use crate::model::{Body, Kinds, Member, Type, TypeId, Union, Variant};
 
 impl Planner<'_> {
@@ -74,6 +74,9 @@ impl Planner<'_> {
             Also::One(alternatives) => (alternatives, true),
             Also::Not(_) | Also::If { .. } | Also::Call(_) => return None,
         };
+        if let Some(checks) = self.by_kind(union, also) {
+            return Some((checks, false));
+        }
         if alternatives.branches.len() != union.variants.len() {
             return None;
         }
@@ -87,6 +90,22 @@ impl Planner<'_> {
             })
             .collect();
         Some((checks?, is_one))
+    }
+
+    /// What each variant must be, where the kind of a value tells which alternative it may be.
+    fn by_kind(&self, union: &Union, also: &Also) -> Option<Vec<Check>> {
+        let Also::Any(alternatives) = also else { return None };
+        let branches = &alternatives.branches;
+        let is_alone =
+            |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
+        if !branches.iter().enumerate().all(is_alone) {
+            return None;
+        }
+        let check = |variant: &Variant| {
+            let kinds = self.kinds(&variant.ty, 0);
+            branches.iter().find(|branch| kinds.within(branch.kinds)).map(|branch| branch.check.clone())
+        };
+        union.variants.iter().map(check).collect()
     }
 
     /// Whether it is plain that every value that a check holds for is of that type.
@@ -104,8 +123,22 @@ impl Planner<'_> {
                 let own = self.model.checks.of(*id);
                 check.also.iter().any(|also| matches!(also, Also::Call(called) if Some(*called) == own))
             }
-            Type::List(item) => kinds.within(Kinds::ARRAY) && matches!(**item, Type::Any),
-            Type::Map(value) => kinds.within(Kinds::OBJECT) && matches!(**value, Type::Any),
+            Type::List(item) => {
+                let each = check.array.iter().find_map(|part| match part {
+                    ArrayCheck::Items { prefix, rest } if prefix.is_empty() => rest.as_ref(),
+                    _ => None,
+                });
+                kinds.within(Kinds::ARRAY) && each.map_or(**item == Type::Any, |each| self.is_within(each, item))
+            }
+            Type::Map(value) => {
+                let each = check.object.iter().find_map(|part| match part {
+                    ObjectCheck::Members(members) if members.known.is_empty() && members.patterns.is_empty() => {
+                        members.others.as_deref()
+                    }
+                    _ => None,
+                });
+                kinds.within(Kinds::OBJECT) && each.map_or(**value == Type::Any, |each| self.is_within(each, value))
+            }
             Type::Never | Type::Tuple(_) | Type::Nullable(_) | Type::Instance(..) | Type::Parameter { .. } => false,
         }
     }

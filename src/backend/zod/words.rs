@@ -28,8 +28,8 @@ fn array(check: &ArrayCheck) -> String {
         ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) | ArrayCheck::UniqueItems | ArrayCheck::Contains { .. } => {
             check.phrase()
         }
-        ArrayCheck::Items { .. } => as_schema_says("an array", "items"),
-        ArrayCheck::Unevaluated { .. } => as_schema_says("an array", "unevaluatedItems"),
+        ArrayCheck::Items { .. } => valid_by("an array that is valid", "items"),
+        ArrayCheck::Unevaluated { .. } => valid_by("an array that is valid", "unevaluatedItems"),
     }
 }
 
@@ -44,15 +44,15 @@ fn object(check: &ObjectCheck, checks: &Checks) -> String {
             ([(name, check)], [], None) => {
                 format!("an object whose member {} is {}", phrase::quoted(name), expected(check, checks))
             }
-            (_, [], None) => as_schema_says("an object", "properties"),
-            (_, [], Some(_)) => as_schema_says("an object", "additionalProperties"),
-            _ => as_schema_says("an object", "patternProperties"),
+            (_, [], None) => valid_by("an object that is valid", "properties"),
+            (_, [], Some(_)) => valid_by("an object that is valid", "additionalProperties"),
+            _ => valid_by("an object that is valid", "patternProperties"),
         },
-        ObjectCheck::Names(_) => as_schema_says("an object", "propertyNames"),
+        ObjectCheck::Names(_) => valid_by("an object that is valid", "propertyNames"),
         ObjectCheck::Dependent(name, _) => {
-            format!("an object that is, beside the member {}, as its `dependentSchemas` says", phrase::quoted(name))
+            valid_by(&format!("an object that is valid beside the member {}", phrase::quoted(name)), "dependentSchemas")
         }
-        ObjectCheck::Unevaluated { .. } => as_schema_says("an object", "unevaluatedProperties"),
+        ObjectCheck::Unevaluated { .. } => valid_by("an object that is valid", "unevaluatedProperties"),
     }
 }
 
@@ -60,20 +60,20 @@ fn also(also: &Also, checks: &Checks) -> String {
     match also {
         Also::Any(alternatives) => match required_sets(alternatives) {
             Some(names) => format!("an object with at least one of the members {}", listed(&names)),
-            None => as_schema_says("a value", alternatives.keyword),
+            None => valid_by("valid", alternatives.keyword),
         },
         Also::One(alternatives) => match required_sets(alternatives) {
             Some(names) => format!("an object with exactly one of the members {}", listed(&names)),
             None => phrase::ONE_ALTERNATIVE.to_owned(),
         },
         Also::Not(check) => phrase::other_than(check),
-        Also::If { .. } => as_schema_says("a value", "if"),
+        Also::If { .. } => valid_by("valid", "if"),
         Also::Call(id) => format!("a `{}`", checks.function(*id).name),
     }
 }
 
-fn as_schema_says(what: &str, keyword: &str) -> String {
-    format!("{what} as its `{keyword}` says")
+fn valid_by(what: &str, keyword: &str) -> String {
+    format!("{what} by `{keyword}`")
 }
 
 fn all_of(words: impl Iterator<Item = String>) -> String {

@@ -48,7 +48,7 @@ impl<'a> Printer<'a> {
             Some(ty) => format!("{value} is {ty}"),
             None => "boolean".to_owned(),
         };
-        code.open(&format!("function {name}({value}: unknown): {says} {{"));
+        code.open_function(&format!("function {name}"), &format!("{value}: unknown"), &says);
         body.lines.lines().for_each(|line| code.line(line));
         code.close("}");
         code.finish()
