@@ -36,8 +36,7 @@ pub enum Target {
 
 impl Target {
     /// Every target.
-    pub const ALL: &[Self] =
-        &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema, Self::Zod];
+    pub const ALL: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema, Self::Zod];
 
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
@@ -69,6 +68,12 @@ impl Target {
             Self::TypeScript | Self::Python | Self::Zod => true,
             Self::OpenApi | Self::JsonSchema => false,
         }
+    }
+
+    /// The target whose files have such names.
+    pub(crate) fn of_file(name: &str) -> Option<Self> {
+        let all = Self::ALL.iter().copied().filter(|target| name.ends_with(target.extension()));
+        all.max_by_key(|target| target.extension().len())
     }
 
     /// What follows the module's name in the file's: `.rs`, `.openapi.json`.
@@ -218,7 +223,7 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
         Target::Python => python::generate(&model.monomorphic(), options),
         Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
         Target::JsonSchema => Ok(json_schema::generate(model)),
-        Target::Zod => zod::generate(&model.monomorphic()),
+        Target::Zod => zod::generate(model),
     }
 }
 

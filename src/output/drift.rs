@@ -75,7 +75,7 @@ impl Files {
                 let name = entry.file_name();
                 let Some(name) = name.to_str() else { return false };
                 self.get(name).is_none()
-                    && targets.iter().any(|target| name.ends_with(target.extension()))
+                    && Target::of_file(name).is_some_and(|target| targets.contains(&target))
                     && recorded_input(&entry.path())
                         .is_some_and(|input| inputs.contains(input.as_str()) || is_gone(&input))
             })

@@ -80,7 +80,12 @@ impl<'t, 'm> Declarations<'t, 'm> {
         Ok(all)
     }
 
-    pub(in crate::backend) fn declare(&self, id: TypeId, definition: &Definition, all: &mut Vec<String>) -> Result<(), Diagnostic> {
+    pub(in crate::backend) fn declare(
+        &self,
+        id: TypeId,
+        definition: &Definition,
+        all: &mut Vec<String>,
+    ) -> Result<(), Diagnostic> {
         let docs = remarks::of(self.types.model, id);
         let plain = self.types.names.of(id);
         let name = format!("{plain}{}", self.parameters(definition));

@@ -208,7 +208,8 @@ fn has_members(zod: &Zod) -> bool {
 
 fn has_members_in(call: &Call) -> bool {
     call.arguments.iter().any(|argument| match argument {
-        Argument::Members(members) => !members.is_empty(),
+        // One member more is said in passing.
+        Argument::Members(members) => !members.is_empty() && (call.name != "safeExtend" || members.len() > 1),
         Argument::Schema(zod) => has_members(zod),
         Argument::Schemas(schemas) => schemas.iter().any(has_members),
         Argument::Text(_) | Argument::Test(_) | Argument::Values(_) | Argument::Meta(_) => false,

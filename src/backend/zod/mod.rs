@@ -67,12 +67,16 @@ struct Planned {
     schema: Zod,
 }
 
-/// The file of a model without parameters.
+/// The file of a model.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
+    let open: Vec<bool> = model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
+    let model = &model.monomorphic();
     let order = Order::new(model);
     let mut types = Types::apart(model, &USED);
     let mut planner = Planner::new(model, &types, order.positions());
-    let printed = order.ids().filter(|id| inlined(model, *id).is_none());
+    // What was open is said where it is used, and mostly nowhere else.
+    let is_used = |id: TypeId| !open[id.index()] || order.is_used(id);
+    let printed = order.ids().filter(|id| inlined(model, *id).is_none() && is_used(*id));
     let planned: Vec<Planned> = printed.map(|id| Planned { id, schema: planned(&mut planner, id) }).collect();
     let names: Vec<String> = model.iter().map(|(id, _)| planner.name(id).to_owned()).collect();
     let Planner { tests, losses, has_integers, .. } = planner;

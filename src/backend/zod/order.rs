@@ -6,6 +6,7 @@ use crate::model::{Body, Model, Type, TypeId, components};
 pub(super) struct Order {
     ids: Vec<TypeId>,
     is_cyclic: Vec<bool>,
+    is_used: Vec<bool>,
 }
 
 impl Order {
@@ -16,11 +17,14 @@ impl Order {
         component.iter().for_each(|&number| sizes[number] += 1);
         let is_cyclic =
             (0..edges.len()).map(|index| sizes[component[index]] > 1 || edges[index].contains(&index)).collect();
+        let mut is_used = vec![false; edges.len()];
+        edges.iter().flatten().for_each(|&index| is_used[index] = true);
+        model.contracts.iter().for_each(|contract| is_used[contract.result.index()] = true);
         // An object is read when it is first asked for: it can stand before what its members are.
         let is_object = |id: TypeId| matches!(model.definition(id).body, Body::Record(_));
         let mut ids: Vec<TypeId> = model.iter().map(|(id, _)| id).collect();
         ids.sort_by_key(|id| (component[id.index()], !is_object(*id)));
-        Self { ids, is_cyclic }
+        Self { ids, is_cyclic, is_used }
     }
 
     /// All definitions.
@@ -33,6 +37,11 @@ impl Order {
         let mut positions = vec![0; self.ids.len()];
         self.ids.iter().enumerate().for_each(|(position, id)| positions[id.index()] = position);
         positions
+    }
+
+    /// Whether a definition is a part of another, or of a contract.
+    pub(super) fn is_used(&self, id: TypeId) -> bool {
+        self.is_used[id.index()]
     }
 
     /// Whether a definition is a part of itself.

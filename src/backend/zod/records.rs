@@ -7,15 +7,19 @@ use crate::backend::typescript::check::place;
 use crate::backend::typescript::check::scope::INHERITED;
 use crate::backend::typescript::quote;
 use crate::model::check::{Check, Members, ObjectCheck};
-use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type};
+use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
 
 /// What zod's objects never have, so that nothing can be asked of it.
 const PROTOTYPE: &str = "__proto__";
 
-/// Whether a definition is an object that zod can't read: with a member that it takes away.
+/// Whether a definition is an object that zod can't read: with a member that it takes away, or with one that it finds
+/// anyway beside others of a type.
 pub(super) fn is_opaque(definition: &Definition) -> bool {
     match &definition.body {
-        Body::Record(record) => record.fields.iter().any(|field| field.name == PROTOTYPE),
+        Body::Record(record) => {
+            let is_open = !matches!(record.rest, Rest::Kept(ref ty) if *ty != Type::Any);
+            record.fields.iter().any(|field| field.name == PROTOTYPE || (!is_open && is_inherited(&field.name)))
+        }
         Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
     }
 }
@@ -51,8 +55,12 @@ impl Planner<'_> {
             false => Asked { is_closed: false, ..Asked::nothing(record) },
         };
         let mut members = Vec::new();
+        let is_error = self.model.error == Some(self.current);
         for (field, check) in record.fields.iter().zip(&asked.fields) {
-            if is_inherited(&field.name) {
+            // What may be anything in the error that all contracts share is no word of theirs: an open object has it, and
+            // those that write schemas for a model have no word for it.
+            let is_unsaid = is_error && !field.required && field.ty == Type::Any && check.is_always();
+            if is_inherited(&field.name) || is_unsaid {
                 continue;
             }
             let schema = self.schema(&field.ty, check, &place(at, &field.name));
@@ -75,6 +83,30 @@ impl Planner<'_> {
             (true, _) => zod,
             (false, narrows) => self.tested(zod, rest, Kinds::OBJECT, at, narrows),
         }
+    }
+
+    /// The schema of a record with narrower members, where a check asks for nothing but such members.
+    pub(super) fn extended(&mut self, id: TypeId, rest: &Check, at: &str) -> Option<Zod> {
+        let definition = self.model.definition(id);
+        let Body::Record(record) = &definition.body else { return None };
+        let [ObjectCheck::Members(members)] = &rest.object[..] else { return None };
+        let is_sole = Check { object: Vec::new(), ..rest.clone() }.is_always();
+        let is_plain = members.patterns.is_empty() && members.others.is_none() && !is_opaque(definition);
+        if !is_sole || !is_plain {
+            return None;
+        }
+        let mut narrower = Vec::new();
+        for (name, check) in &members.known {
+            let field = record.fields.iter().find(|field| field.name == *name && field.ty == Type::Any)?;
+            if is_inherited(name) {
+                return None;
+            }
+            let schema = self.schema(&field.ty, check, &place(at, name));
+            let schema = if field.required { schema } else { schema.then("exactOptional") };
+            narrower.push((quote::key(name), schema));
+        }
+        let name = self.name(id).to_owned();
+        Some(Zod::code(name).with("safeExtend", vec![Argument::Members(narrower)]))
     }
 
     /// The type that a test tells the compiler: which members are there together, and those that zod doesn't read.

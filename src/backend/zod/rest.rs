@@ -131,9 +131,7 @@ fn is_bare(check: &Check) -> bool {
 fn is_null(check: &Check) -> bool {
     match &check.values {
         None => check.kinds == Kinds::NULL && check.says_no_more(),
-        Some(values) => {
-            check.says_no_more() && values.values.iter().all(|value| Kinds::of_value(value) == Kinds::NULL)
-        }
+        Some(values) => check.says_no_more() && values.values.iter().all(|value| Kinds::of_value(value) == Kinds::NULL),
     }
 }
 

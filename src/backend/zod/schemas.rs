@@ -11,7 +11,7 @@ use crate::backend::typescript::quote;
 use crate::backend::typescript::types::{Types, inlined};
 use crate::json::Number;
 use crate::model::check::{Also, ArrayCheck, Check, CheckId, NumberCheck, ObjectCheck, StringCheck};
-use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Tuple, Type, TypeId};
+use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId};
 
 /// The greatest integer that `z.int()` accepts.
 const SAFE: f64 = 9_007_199_254_740_991.0;
@@ -31,7 +31,7 @@ pub(super) struct Planner<'m> {
     /// Where the schemas stand in the file, by definition.
     position: Vec<usize>,
     /// The definition that is printed.
-    current: TypeId,
+    pub(super) current: TypeId,
     pub(super) tests: Vec<Test>,
     pub(super) losses: Vec<Loss>,
     /// Whether integers of any size are asked for.
@@ -115,7 +115,10 @@ impl<'m> Planner<'m> {
             self.refined(Zod::z(name), rest, kinds, at)
         };
         match ty {
-            Type::Any | Type::Parameter { .. } => self.refined(Zod::z("unknown"), check.clone(), Kinds::ALL, at),
+            Type::Any | Type::Parameter { .. } => match kind_of(check) {
+                Some(ty) => self.schema(&ty, check, at),
+                None => self.refined(Zod::z("unknown"), check.clone(), Kinds::ALL, at),
+            },
             Type::Never => Zod::z("never"),
             Type::Null => plain("null", Kinds::NULL),
             Type::Boolean => plain("boolean", Kinds::BOOLEAN),
@@ -278,9 +281,14 @@ impl<'m> Planner<'m> {
             }
             _ => true,
         });
-        let key = self.schema(&Type::String, &names, &place(at, "name"));
-        let value = self.schema(value, &each, &place(at, "member"));
-        let zod = Zod::of("record", vec![Argument::Schema(key), Argument::Schema(value)]);
+        let zod = match *value == Type::Any && each.is_always() && names.is_always() {
+            true => Zod::of("looseObject", vec![Argument::Members(Vec::new())]),
+            false => {
+                let key = self.schema(&Type::String, &names, &place(at, "name"));
+                let value = self.schema(value, &each, &place(at, "member"));
+                Zod::of("record", vec![Argument::Schema(key), Argument::Schema(value)])
+            }
+        };
         self.refined(zod, rest, Kinds::OBJECT, at)
     }
 
@@ -315,7 +323,10 @@ impl<'m> Planner<'m> {
         }
         let name = self.name(id).to_owned();
         let zod = match self.is_declared_before(id) {
-            true => Zod::code(name),
+            true => match self.extended(id, &rest, at) {
+                Some(zod) => return zod,
+                None => Zod::code(name),
+            },
             false => {
                 let ty = self.types.names.of(id);
                 Zod::of("lazy", vec![Argument::Text(format!("(): z.ZodType<{ty}> => {name}"))])
@@ -371,6 +382,24 @@ impl<'m> Planner<'m> {
         let place = self.model.definition(self.current).place.clone();
         let loss = Loss { kind: LossKind::Checked, ..Loss::new(keyword, message).of(self.current).at(place) };
         self.losses.push(loss);
+    }
+}
+
+/// The widest type of the values of a check, where they are of one kind.
+fn kind_of(check: &Check) -> Option<Type> {
+    let any = || Box::new(Type::Any);
+    if check.values.is_some() {
+        return None;
+    }
+    match check.kinds {
+        Kinds::STRING => Some(Type::String),
+        Kinds::NUMBER => Some(Type::Number),
+        Kinds::INTEGER => Some(Type::Integer(Range::default())),
+        Kinds::BOOLEAN => Some(Type::Boolean),
+        Kinds::NULL => Some(Type::Null),
+        Kinds::ARRAY => Some(Type::List(any())),
+        Kinds::OBJECT => Some(Type::Map(any())),
+        _ => None,
     }
 }
 

@@ -239,8 +239,6 @@ fn has_inherited_names(value: &Json) -> bool {
     match value {
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
         Json::Array(items) => items.iter().any(has_inherited_names),
-        Json::Object(members) => {
-            members.iter().any(|(name, value)| is_inherited(name) || has_inherited_names(value))
-        }
+        Json::Object(members) => members.iter().any(|(name, value)| is_inherited(name) || has_inherited_names(value)),
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::backend::typescript::quote;
 use crate::json::Json;
-use crate::model::check::{Also, Alternatives, ArrayCheck, Check, Checks, NumberCheck, ObjectCheck, phrase};
 use crate::model::Kinds;
+use crate::model::check::{Also, Alternatives, ArrayCheck, Check, Checks, NumberCheck, ObjectCheck, phrase};
 
 /// What a value must be, in words.
 pub(super) fn expected(check: &Check, checks: &Checks) -> String {
