@@ -196,8 +196,13 @@ impl Layout<'_> {
         }
     }
 
+    /// The value of a member; its key stands on the first line only.
     fn member_lines(&self, key: &str, zod: &Zod, width: usize) -> Vec<String> {
-        self.lines(zod, width.saturating_sub(key.chars().count() + 2))
+        let flat = self.flat(zod);
+        match fits(&flat, width.saturating_sub(key.chars().count() + 2)) && !has_members(zod) {
+            true => vec![flat],
+            false => self.broken(zod, width),
+        }
     }
 }
 

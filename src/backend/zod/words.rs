@@ -7,16 +7,17 @@ use crate::model::check::{Also, Alternatives, ArrayCheck, Check, Checks, NumberC
 
 /// What a value must be, in words.
 pub(super) fn expected(check: &Check, checks: &Checks) -> String {
-    let mut words = Vec::new();
-    if check.kinds != Kinds::ALL {
-        words.push(check.kinds.phrase());
-    }
+    let mut words: Vec<String> = Vec::new();
     words.extend(check.values.iter().map(|values| values.phrase()));
     words.extend(check.number.iter().map(NumberCheck::phrase));
     words.extend(check.string.iter().map(|part| part.phrase(checks)));
     words.extend(check.array.iter().map(array));
     words.extend(check.object.iter().map(|part| object(part, checks)));
     words.extend(check.also.iter().map(|part| also(part, checks)));
+    let kinds = check.kinds.phrase();
+    if check.kinds != Kinds::ALL && !words.iter().any(|words| words.starts_with(&kinds)) {
+        words.insert(0, kinds);
+    }
     match words.is_empty() {
         true => "anything".to_owned(),
         false => words.join(" and "),
