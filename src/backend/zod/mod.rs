@@ -11,6 +11,7 @@ mod tests;
 mod unions;
 mod words;
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
@@ -108,10 +109,11 @@ fn planned(planner: &mut Planner, id: TypeId) -> Zod {
 fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<Verdicts, Diagnostic> {
     let mut asked = model.clone();
     let mut wanted = Vec::new();
+    let mut names: HashSet<String> = asked.checks.functions.iter().map(|function| function.name.clone()).collect();
     for Test { at, check, narrows } in tests {
         let functions = &mut asked.checks.functions;
         let mut name = at;
-        while functions.iter().any(|function| function.name == name) {
+        while !names.insert(name.clone()) {
             name.push_str("Rest");
         }
         wanted.push(Wanted { check: CheckId(functions.len()), narrows });

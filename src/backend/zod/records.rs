@@ -1,5 +1,7 @@
 //! Objects with known members.
 
+use std::collections::{HashMap, HashSet};
+
 use super::expression::{Argument, Zod};
 use super::rest;
 use super::schemas::{Planner, documented};
@@ -28,6 +30,9 @@ pub(super) fn is_opaque(definition: &Definition) -> bool {
 pub(super) fn is_inherited(name: &str) -> bool {
     INHERITED.contains(&name)
 }
+
+/// The fields of a record by their names.
+type Fields<'r> = HashMap<&'r str, usize>;
 
 /// What the members of a record must be.
 struct Asked {
@@ -146,17 +151,18 @@ fn mark(is_required: bool) -> &'static str {
 /// Takes from a check what is asked of members one by one, and of which members are there: what zod's objects say.
 fn take(record: &Record, rest: &mut Check) -> Asked {
     let mut asked = Asked::nothing(record);
+    let fields: Fields = record.fields.iter().enumerate().map(|(index, field)| (field.name.as_str(), index)).collect();
     let parts = std::mem::take(&mut rest.object);
     for part in parts {
         match part {
             ObjectCheck::Required(mut names) => {
-                names.retain(|name| !record.fields.iter().any(|field| field.required && field.name == *name));
+                names.retain(|name| !fields.get(name.as_str()).is_some_and(|index| record.fields[*index].required));
                 if !names.is_empty() {
                     rest.object.push(ObjectCheck::Required(names));
                 }
             }
             ObjectCheck::Members(members) => {
-                rest.object.extend(take_members(record, members, &mut asked).map(ObjectCheck::Members));
+                rest.object.extend(take_members(record, &fields, members, &mut asked).map(ObjectCheck::Members));
             }
             part => rest.object.push(part),
         }
@@ -165,8 +171,8 @@ fn take(record: &Record, rest: &mut Check) -> Asked {
 }
 
 /// Takes what is asked of members one by one; what is left.
-fn take_members(record: &Record, mut members: Members, asked: &mut Asked) -> Option<Members> {
-    let field = |name: &String| record.fields.iter().position(|field| field.name == *name);
+fn take_members(record: &Record, fields: &Fields, mut members: Members, asked: &mut Asked) -> Option<Members> {
+    let field = |name: &String| fields.get(name.as_str()).copied();
     for (name, check) in &mut members.known {
         if let Some(index) = field(name) {
             add(&mut asked.fields[index], std::mem::replace(check, Check::always()));
@@ -175,8 +181,9 @@ fn take_members(record: &Record, mut members: Members, asked: &mut Asked) -> Opt
     let has_unknown = members.known.iter().any(|(name, _)| field(name).is_none());
     if members.patterns.is_empty() {
         if let Some(others) = members.others.take_if(|_| !has_unknown) {
+            let known: HashSet<String> = members.known.iter().map(|(name, _)| name.clone()).collect();
             for (index, field) in record.fields.iter().enumerate() {
-                if !members.known.iter().any(|(name, _)| *name == field.name) {
+                if !known.contains(&field.name) {
                     add(&mut asked.fields[index], (*others).clone());
                     members.known.push((field.name.clone(), Check::always()));
                 }

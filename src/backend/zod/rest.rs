@@ -1,5 +1,7 @@
 //! What is left of a check where a part of it is said already.
 
+use std::collections::HashMap;
+
 use crate::model::Kinds;
 use crate::model::check::{Also, Branch, Check, Members, ObjectCheck, Values, any};
 
@@ -76,13 +78,12 @@ fn members_minus(mut members: Members, known: &Check) -> Option<Members> {
     if !members.patterns.is_empty() || members.others.is_some() {
         return Some(members);
     }
-    let is_known = |member: &(String, Check)| {
-        known.object.iter().any(|other| match other {
-            ObjectCheck::Members(known) => known.known.contains(member),
-            _ => false,
-        })
-    };
-    members.known.retain(|member| !member.1.is_always() && !is_known(member));
+    let said = known.object.iter().flat_map(|other| match other {
+        ObjectCheck::Members(known) => &known.known[..],
+        _ => &[],
+    });
+    let said: HashMap<&String, &Check> = said.map(|(name, check)| (name, check)).collect();
+    members.known.retain(|(name, check)| !check.is_always() && said.get(name) != Some(&check));
     (!members.known.is_empty()).then_some(members)
 }
 

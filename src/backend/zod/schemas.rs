@@ -316,7 +316,7 @@ impl<'m> Planner<'m> {
         let mut rest = self.flattened(check, own);
         rest.also.retain(|also| !matches!(also, Also::Call(called) if Some(*called) == own));
         let mut kinds = Kinds::ALL;
-        if let Some(own) = own {
+        if let Some(own) = own.filter(|_| !rest.is_always()) {
             let known = self.flattened(&self.model.checks.function(own).check, None);
             kinds = known.kinds;
             rest = rest::minus(rest, &known);

@@ -1,5 +1,7 @@
 //! Listed values, and one of several types.
 
+use std::collections::HashSet;
+
 use super::expression::{Argument, Zod};
 use super::records::{is_inherited, is_opaque};
 use super::rest;
@@ -15,7 +17,10 @@ impl Planner<'_> {
     pub(super) fn enumeration(&mut self, members: &[Member], check: &Check, at: &str) -> Zod {
         let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
         let mut rest = rest::of_kinds(self.flattened(check, None), kinds);
-        let all = |values: &[Json]| members.iter().all(|member| values.contains(&member.value));
+        let all = |values: &[Json]| {
+            let values: HashSet<String> = values.iter().map(Json::canonical).collect();
+            members.iter().all(|member| values.contains(&member.value.canonical()))
+        };
         if rest.values.as_ref().is_some_and(|values| all(&values.values)) {
             rest.values = None;
         }
