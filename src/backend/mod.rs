@@ -9,6 +9,7 @@ mod rust;
 #[cfg(test)]
 mod test_models;
 mod typescript;
+mod zod;
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,12 +32,14 @@ pub enum Target {
     JsonSchema,
     /// Models of pydantic 2.
     Pydantic,
+    /// Schemas of zod 4.
+    Zod,
 }
 
 impl Target {
     /// Every target.
     pub const ALL: &[Self] =
-        &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema, Self::Pydantic];
+        &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema, Self::Pydantic, Self::Zod];
 
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
@@ -50,14 +53,15 @@ impl Target {
             Self::OpenApi => "openapi",
             Self::JsonSchema => "json-schema",
             Self::Pydantic => "pydantic",
+            Self::Zod => "zod",
         }
     }
 
-    /// Whether it prints the schemas themselves, so that all they say is there.
+    /// Whether it prints the schemas themselves, so that all they say is there but for what it reports.
     pub fn keeps_schemas(self) -> bool {
         match self {
             Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic => false,
-            Self::OpenApi | Self::JsonSchema => true,
+            Self::OpenApi | Self::JsonSchema | Self::Zod => true,
         }
     }
 
@@ -65,9 +69,15 @@ impl Target {
     pub(crate) fn prints_checks(self, options: &Options) -> bool {
         match self {
             Self::Rust => options.rust_engine == RustEngine::Native,
-            Self::TypeScript | Self::Python | Self::Pydantic => true,
+            Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => true,
             Self::OpenApi | Self::JsonSchema => false,
         }
+    }
+
+    /// The target whose files have such names.
+    pub(crate) fn of_file(name: &str) -> Option<Self> {
+        let all = Self::ALL.iter().copied().filter(|target| name.ends_with(target.extension()));
+        all.max_by_key(|target| target.extension().len())
     }
 
     /// What follows the module's name in the file's: `.rs`, `.openapi.json`.
@@ -79,6 +89,7 @@ impl Target {
             Self::OpenApi => ".openapi.json",
             Self::JsonSchema => ".schema.json",
             Self::Pydantic => "_models.py",
+            Self::Zod => ".zod.ts",
         }
     }
 }
@@ -218,6 +229,7 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
         Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
         Target::JsonSchema => Ok(json_schema::generate(model)),
         Target::Pydantic => python::pydantic::generate(model, options),
+        Target::Zod => zod::generate(model),
     }
 }
 
@@ -240,7 +252,7 @@ pub(crate) fn contracts(
                 .help("take `--contracts` or `--rust-engine typify` out"))
         }
         Target::Rust => rust::contracts(model, module).map(Some),
-        Target::OpenApi | Target::JsonSchema | Target::Pydantic => Ok(None),
+        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod => Ok(None),
     }
 }
 
@@ -250,7 +262,7 @@ pub(crate) fn runtime(target: Target) -> Result<Option<(&'static str, String)>, 
         Target::TypeScript => "adl_runtime.ts",
         Target::Python => "adl_runtime.py",
         Target::Rust => "adl_runtime.rs",
-        Target::OpenApi | Target::JsonSchema | Target::Pydantic => return Ok(None),
+        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod => return Ok(None),
     };
     runtime::print(name).map(|text| Some((name, text)))
 }

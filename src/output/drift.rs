@@ -75,7 +75,7 @@ impl Files {
                 let name = entry.file_name();
                 let Some(name) = name.to_str() else { return false };
                 self.get(name).is_none()
-                    && target_of(name).is_some_and(|target| targets.contains(&target))
+                    && Target::of_file(name).is_some_and(|target| targets.contains(&target))
                     && recorded_input(&entry.path())
                         .is_some_and(|input| inputs.contains(input.as_str()) || is_gone(&input))
             })
@@ -84,12 +84,6 @@ impl Files {
         found.sort_by(|a, b| a.path.cmp(&b.path));
         found
     }
-}
-
-/// The target whose files are called like that: of extensions that end alike, the longest says it.
-fn target_of(name: &str) -> Option<Target> {
-    let called = Target::ALL.iter().copied().filter(|target| name.ends_with(target.extension()));
-    called.max_by_key(|target| target.extension().len())
 }
 
 /// Whether the input of that name, as a header records it, is no longer there.

@@ -48,6 +48,11 @@ fn typescript_agrees() -> Result<(), Problems> {
 }
 
 #[test]
+fn zod_agrees() -> Result<(), Problems> {
+    Tools::found("random schemas in zod").map_or(Ok(()), |tools| agrees(&languages::zod(tools)))
+}
+
+#[test]
 fn python_agrees() -> Result<(), Problems> {
     Tools::found("random schemas in Python").map_or(Ok(()), |tools| agrees(&languages::python(tools)))
 }

@@ -95,6 +95,7 @@ impl Case {
         let mut runs = vec![(Vec::new(), self.outputs.clone())];
         runs.push((vec!["-t", "json-schema"], self.outputs_beside("bundle")));
         runs.push((vec!["-t", "pydantic"], self.outputs_beside("pydantic")));
+        runs.push((vec!["-t", "zod"], self.outputs_beside("zod")));
         let pythons = OTHER_PYTHONS.iter().map(|version| ("python", *version));
         for (target, version) in pythons.chain(OTHER_PYDANTICS.iter().map(|version| ("pydantic", *version))) {
             let folder = self.outputs_beside(&format!("{target}-{version}"));
@@ -130,6 +131,11 @@ impl Case {
         only_file(&self.outputs_beside("bundle"), ".schema.json")
     }
 
+    /// The schemas of zod.
+    pub fn zod(&self) -> PathBuf {
+        only_file(&self.outputs_beside("zod"), ".zod.ts")
+    }
+
     /// The Python that was generated for a version, or for the default.
     pub fn python(&self, version: Option<&str>) -> PathBuf {
         match version {
@@ -152,7 +158,9 @@ impl Case {
 }
 
 fn only_file(folder: &Path, extension: &str) -> PathBuf {
-    let found: Vec<PathBuf> = files(folder).into_iter().filter(|file| name(file).ends_with(extension)).collect();
+    // `agent.ts` has the extension `.ts`, and `agent.zod.ts` has not.
+    let has_extension = |file: &PathBuf| name(file).strip_suffix(extension).is_some_and(|stem| !stem.contains('.'));
+    let found: Vec<PathBuf> = files(folder).into_iter().filter(has_extension).collect();
     match found.as_slice() {
         [file] => file.clone(),
         _ => panic!("{} should hold one file *{extension}: {found:?}", folder.display()),

@@ -28,6 +28,7 @@ mod typescript;
 #[path = "../verdicts/mod.rs"]
 mod verdicts;
 mod violations;
+mod zod;
 
 use std::fmt;
 
@@ -77,6 +78,30 @@ fn standard_schema_objects_are_as_other_tools_take_them() -> Result<(), Problems
 fn python_passes_the_checkers_and_decides_as_the_instances_say() -> Result<(), Problems> {
     match Tools::found("Python") {
         Some(tools) => report(python::check(&CASES.compilable(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn zod_compiles_and_its_types_are_those_of_typescript() -> Result<(), Problems> {
+    match Tools::found("zod") {
+        Some(tools) => report(zod::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn zod_decides_as_the_instances_say() -> Result<(), Problems> {
+    match Tools::found("zod's verdicts") {
+        Some(tools) => report(checked::zod(&CASES.compilable(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn an_agents_tool_takes_schemas_of_zod() -> Result<(), Problems> {
+    match Tools::found("a tool of @openai/agents") {
+        Some(tools) => report(zod::agents(&tools)),
         None => Ok(()),
     }
 }

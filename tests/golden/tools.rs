@@ -42,6 +42,12 @@ impl Tools {
         command
     }
 
+    /// Lets the modules of a folder import the npm packages.
+    pub fn link_node_modules(&self, folder: &Path) {
+        let packages = self.0.join("node_modules").canonicalize().expect("the npm packages are installed");
+        std::os::unix::fs::symlink(packages, folder.join("node_modules")).expect("a link can be made");
+    }
+
     /// The two compilers of TypeScript: the one that most use, and the native one.
     pub fn tsc(&self) -> [Command; 2] {
         ["typescript/bin/tsc", "typescript-7/bin/tsc"].map(|script| self.node(script))

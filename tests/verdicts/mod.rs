@@ -8,6 +8,7 @@ pub mod python;
 pub mod reference;
 pub mod rust;
 pub mod typescript;
+pub mod zod;
 
 use std::fmt;
 use std::fmt::Write as _;

@@ -14,9 +14,10 @@ mod kinds;
 mod members;
 mod path;
 mod public;
-mod scope;
+pub(in crate::backend) mod scope;
 mod standard;
 mod verdict;
+pub(in crate::backend) mod verdicts;
 mod view;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
@@ -85,6 +86,8 @@ struct Part<'a> {
     verdict: Option<String>,
     /// What its explanation is called, where somebody calls it.
     explanation: Option<String>,
+    /// The type that its verdict narrows a value to, where it tells the compiler.
+    narrows: Option<String>,
 }
 
 /// What prints the checks of a model.
@@ -121,6 +124,7 @@ impl<'a> Printer<'a> {
             view: View::from(&function.check),
             verdict: None,
             explanation: None,
+            narrows: None,
         };
         let places = functions.iter().enumerate().map(|(index, function)| (function.name.clone(), index));
         Self {
@@ -152,11 +156,7 @@ impl<'a> Printer<'a> {
                 Pending::Explanation(part) => self.explanation_function(part),
             });
         }
-        // What was folded away calls nothing.
-        let known: HashSet<&str> = Helper::names().collect();
-        let words = exported.iter().chain(&functions).flat_map(|text| quote::words(text));
-        let called: HashSet<&str> = words.filter(|word| known.contains(word)).collect();
-        self.helpers.retain(|helper| called.contains(helper.name()));
+        self.forget_helpers(exported.iter().chain(&functions));
         exported.extend(self.shared_declarations()?);
         let mut private = self.schemas();
         private.extend(std::mem::take(&mut self.constants).finish());
@@ -170,6 +170,14 @@ impl<'a> Printer<'a> {
         let definitions: Vec<TypeId> =
             self.model.iter().map(|(id, _)| id).filter(|id| self.types.is_declared(*id)).collect();
         definitions.into_iter().filter_map(|id| self.public_set(id)).collect()
+    }
+
+    /// Forgets the helpers that are called nowhere: what was folded away calls nothing.
+    fn forget_helpers<'t>(&mut self, texts: impl Iterator<Item = &'t String>) {
+        let known: HashSet<&str> = Helper::names().collect();
+        let called: HashSet<&str> =
+            texts.flat_map(|text| quote::words(text)).filter(|word| known.contains(word)).collect();
+        self.helpers.retain(|helper| called.contains(helper.name()));
     }
 
     /// Notes that a helper is used.
@@ -189,7 +197,7 @@ impl<'a> Printer<'a> {
         }
         let index = self.parts.len();
         self.places.insert(at.clone(), index);
-        self.parts.push(Part { at, view, verdict: None, explanation: None });
+        self.parts.push(Part { at, view, verdict: None, explanation: None, narrows: None });
         index
     }
 
@@ -242,7 +250,7 @@ fn compares(check: &Check) -> bool {
 }
 
 /// What a place in another is called.
-fn place(at: &str, word: &str) -> String {
+pub(in crate::backend) fn place(at: &str, word: &str) -> String {
     format!("{at}{}", names::identifier(word, Case::UpperCamel))
 }
 
@@ -252,7 +260,7 @@ fn upper_first(name: &str) -> String {
 }
 
 /// A name as it begins in lower case: `GetUserResult` is `getUserResult`, and `HTTPServer` is `httpServer`.
-pub(super) fn lower_first(name: &str) -> String {
+pub(in crate::backend) fn lower_first(name: &str) -> String {
     let capitals = name.chars().take_while(|c| c.is_uppercase()).count();
     let lowered = if capitals > 1 && capitals < name.chars().count() { capitals - 1 } else { capitals };
     name.chars()

@@ -8,7 +8,7 @@ use crate::backend::typescript::{names, quote};
 use crate::names::{Case, identifier};
 
 /// What every object has, also where nobody put it there.
-const INHERITED: [&str; 12] = [
+pub(in crate::backend) const INHERITED: [&str; 12] = [
     "__defineGetter__",
     "__defineSetter__",
     "__lookupGetter__",

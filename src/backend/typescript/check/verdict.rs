@@ -44,7 +44,11 @@ impl<'a> Printer<'a> {
         let mut code = Code::default();
         let body = self.verdict_body(part);
         let value = if body.is_constant { "_value" } else { "value" };
-        code.open(&format!("function {name}({value}: unknown): boolean {{"));
+        let says = match &self.parts[part].narrows {
+            Some(ty) => format!("{value} is {ty}"),
+            None => "boolean".to_owned(),
+        };
+        code.open_function(&format!("function {name}"), &format!("{value}: unknown"), &says);
         body.lines.lines().for_each(|line| code.line(line));
         code.close("}");
         code.finish()
