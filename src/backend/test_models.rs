@@ -2,8 +2,8 @@
 
 use crate::json::{Json, Number};
 use crate::model::{
-    Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Model, Naming, Record, Rest, ReturnType, Type,
-    TypeId,
+    Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Model, Naming, Record, Rest, ReturnType, Takes,
+    Type, TypeId,
 };
 use crate::source::{File, Place, Span};
 
@@ -35,6 +35,8 @@ impl Default for ModelBuilder {
             input: Input { name: "tools/agent.adl.json".into(), sha256: "0123456789abcdef".into() },
             definitions: Vec::new(),
             contracts: Vec::new(),
+            silent: Vec::new(),
+            inputs: None,
             error: None,
             bundle: Vec::new(),
             losses: Vec::new(),
@@ -118,6 +120,7 @@ impl ModelBuilder {
             description: None,
             content_type: content_type.into(),
             examples: examples.iter().map(|text| json(text)).collect(),
+            takes: Takes::default(),
             place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },
         });
         self

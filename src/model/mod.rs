@@ -18,7 +18,7 @@ use crate::json::Json;
 use crate::source::Place;
 
 pub use check::{Check, CheckId, Checks, Violation};
-pub use contract::{Category, Contract, ErrorCategory, ReturnType, StandardType};
+pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, Takes, ToolParameter};
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub(crate) use order::components;
@@ -33,6 +33,11 @@ pub struct Model {
     pub definitions: Vec<Definition>,
     /// The contracts, in the document's order. None where the document is a bare JSON Schema.
     pub contracts: Vec<Contract>,
+    /// The tools without a contract, in the document's order.
+    pub silent: Vec<SilentTool>,
+    /// The types of what tools take: a model of its own, without contracts, so that nothing that is printed of results
+    /// depends on it. None where no tool says what it takes.
+    pub inputs: Option<Box<Self>>,
     /// The definition of the error that all contracts share, where one of them uses it.
     pub error: Option<TypeId>,
     /// The normalised bundle: a schema for each definition, in their order, then for what is only referred to inside

@@ -53,6 +53,8 @@ fn model(definitions: Vec<Definition>) -> Model {
         input: input(),
         definitions,
         contracts: Vec::new(),
+        silent: Vec::new(),
+        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
@@ -305,6 +307,7 @@ fn a_stream_has_an_alias() {
         description: Some("Events as they come".into()),
         content_type: "text/event-stream".into(),
         examples: Vec::new(),
+        takes: crate::model::Takes::default(),
         place: crate::source::Place { file, span },
     });
     let text = generated(&model, "3.11").text;

@@ -41,6 +41,8 @@ fn model(definitions: Vec<Definition>) -> Model {
         input: Input { name: "a.json".to_owned(), sha256: "00".to_owned() },
         definitions,
         contracts: Vec::new(),
+        silent: Vec::new(),
+        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
@@ -58,6 +60,7 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         description: None,
         content_type: "application/json".to_owned(),
         examples: Vec::new(),
+        takes: crate::model::Takes::default(),
         place: crate::source::Place { file, span: crate::source::Span { start: 0, end: 0 } },
     }
 }
