@@ -19,6 +19,6 @@ mod render;
 mod schema;
 pub mod source;
 
-pub use backend::{Options, PythonVersion, RustEngine, Target};
+pub use backend::{Options, PreambleStyle, PythonVersion, RustEngine, Target};
 pub use diagnostics::{Diagnostic, Error};
 pub use generator::{Generated, Generator, Loss, Models, Source, compile};

@@ -2,6 +2,7 @@
 
 mod json_schema;
 mod openapi;
+mod preamble;
 mod python;
 mod rust;
 #[cfg(test)]
@@ -11,7 +12,7 @@ mod typescript;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Error};
 use crate::model::{Loss, Model};
 
 /// What can be generated.
@@ -27,11 +28,14 @@ pub enum Target {
     OpenApi,
     /// The normalised bundle: one 2020-12 schema, every definition named.
     JsonSchema,
+    /// Tools as stubs of Python functions, for models that write code.
+    Preamble,
 }
 
 impl Target {
     /// Every target.
-    pub const ALL: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema];
+    pub const ALL: &[Self] =
+        &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema, Self::Preamble];
 
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
@@ -44,13 +48,14 @@ impl Target {
             Self::Python => "python",
             Self::OpenApi => "openapi",
             Self::JsonSchema => "json-schema",
+            Self::Preamble => "preamble",
         }
     }
 
     /// Whether it prints the schemas themselves, so that all they say is there.
     pub fn keeps_schemas(self) -> bool {
         match self {
-            Self::Rust | Self::TypeScript | Self::Python => false,
+            Self::Rust | Self::TypeScript | Self::Python | Self::Preamble => false,
             Self::OpenApi | Self::JsonSchema => true,
         }
     }
@@ -60,7 +65,15 @@ impl Target {
         match self {
             Self::Rust => options.rust_engine == RustEngine::Native,
             Self::TypeScript | Self::Python => true,
-            Self::OpenApi | Self::JsonSchema => false,
+            Self::OpenApi | Self::JsonSchema | Self::Preamble => false,
+        }
+    }
+
+    /// Whether it says in words what its types don't say.
+    pub(crate) fn prints_docs(self) -> bool {
+        match self {
+            Self::Rust | Self::TypeScript | Self::Python | Self::OpenApi | Self::JsonSchema => true,
+            Self::Preamble => false,
         }
     }
 
@@ -72,6 +85,7 @@ impl Target {
             Self::Python => ".py",
             Self::OpenApi => ".openapi.json",
             Self::JsonSchema => ".schema.json",
+            Self::Preamble => "_preamble.py",
         }
     }
 }
@@ -101,6 +115,8 @@ pub struct Options {
     pub python_version: PythonVersion,
     /// What prints Rust.
     pub rust_engine: RustEngine,
+    /// How preambles are written.
+    pub preamble_style: PreambleStyle,
 }
 
 /// A version of Python: 3.9 to 3.14.
@@ -152,6 +168,16 @@ pub enum RustEngine {
     Typify,
 }
 
+/// How a preamble is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PreambleStyle {
+    /// With everything that a type checker can use, in few tokens.
+    #[default]
+    Short,
+    /// As the system prints it that the tool return contracts come from.
+    Monty,
+}
+
 /// What a backend makes of a model.
 #[derive(Debug)]
 pub struct Generated {
@@ -172,12 +198,21 @@ pub(crate) fn header(model: &Model) -> String {
 }
 
 /// Prints a model for a target.
-pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Diagnostic> {
+pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
+    Ok(match target {
+        Target::Rust => rust::generate(model, options)?,
+        Target::TypeScript => typescript::generate(model)?,
+        Target::Python => python::generate(&model.monomorphic(), options)?,
+        Target::OpenApi => openapi::generate(&model.monomorphic()),
+        Target::JsonSchema => json_schema::generate(model),
+        Target::Preamble => preamble::generate(model, options)?,
+    })
+}
+
+/// What there is to say about a document that is printed for a target.
+pub(crate) fn warnings(model: &Model, target: Target) -> Vec<Diagnostic> {
     match target {
-        Target::Rust => rust::generate(model, options),
-        Target::TypeScript => typescript::generate(model),
-        Target::Python => python::generate(&model.monomorphic(), options),
-        Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
-        Target::JsonSchema => Ok(json_schema::generate(model)),
+        Target::Rust | Target::TypeScript | Target::Python | Target::OpenApi | Target::JsonSchema => Vec::new(),
+        Target::Preamble => preamble::warnings(model),
     }
 }

@@ -10,7 +10,7 @@ use super::config::{self, Config};
 use super::reading::{Reading, source};
 use super::report::{MessageFormat, count, print};
 use super::{Exit, losses};
-use crate::backend::{PythonVersion, RustEngine, Target};
+use crate::backend::{PreambleStyle, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::generator::{Generated, Generator, Source};
 use crate::output::{Drift, depfile, write_file};
@@ -56,6 +56,10 @@ pub(super) struct Generate {
     #[arg(long, value_name = "ENGINE", value_enum)]
     rust_engine: Option<Engine>,
 
+    /// How preambles are written [default: short]
+    #[arg(long, value_name = "STYLE", value_enum)]
+    style: Option<Style>,
+
     #[command(flatten)]
     reading: Reading,
 
@@ -83,6 +87,15 @@ pub(super) enum Engine {
     Native,
     /// typify, for code that already stands on its types
     Typify,
+}
+
+/// How preambles are written
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Style {
+    /// With everything that a type checker can use, in few tokens
+    Short,
+    /// As the system prints it that the tool return contracts come from
+    Monty,
 }
 
 fn targets() -> PossibleValuesParser {
@@ -142,11 +155,16 @@ impl Generate {
             Some(Engine::Typify) => RustEngine::Typify,
             Some(Engine::Native) | None => RustEngine::Native,
         };
+        let style = match self.style.or(config.style) {
+            Some(Style::Monty) => PreambleStyle::Monty,
+            Some(Style::Short) | None => PreambleStyle::Short,
+        };
         self.reading
             .generator(config)
             .targets(self.targets())
             .python_version(self.python_version.or(config.python_version).unwrap_or_default())
             .rust_engine(engine)
+            .preamble_style(style)
     }
 
     fn sources(&self) -> Result<Vec<Source>, Diagnostic> {

@@ -334,6 +334,30 @@ impl Type {
         }
     }
 
+    /// The same type among definitions that have moved: the new id of each, where it has one.
+    pub(crate) fn renumber(&mut self, ids: &[Option<TypeId>]) {
+        let moved = |id: TypeId| ids.get(id.0).copied().flatten().unwrap_or(id);
+        match self {
+            Self::Any
+            | Self::Never
+            | Self::Null
+            | Self::Boolean
+            | Self::Integer(_)
+            | Self::Number
+            | Self::String
+            | Self::Parameter { .. } => {}
+            Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => inner.renumber(ids),
+            Self::Tuple(tuple) => {
+                tuple.items.iter_mut().chain(tuple.rest.as_deref_mut()).for_each(|item| item.renumber(ids));
+            }
+            Self::Named(id) => *id = moved(*id),
+            Self::Instance(id, arguments) => {
+                *id = moved(*id);
+                arguments.iter_mut().for_each(|argument| argument.renumber(ids));
+            }
+        }
+    }
+
     /// Whether a parameter stands in it.
     pub fn is_open(&self) -> bool {
         matches!(self, Self::Parameter { .. }) || self.parts().into_iter().any(Self::is_open)

@@ -39,7 +39,7 @@ impl fmt::Display for Model {
 
 impl Model {
     /// A definition: a line for it, or for each part too.
-    fn declaration(&self, definition: &Definition, before: &str, in_full: bool) -> String {
+    pub(crate) fn declaration(&self, definition: &Definition, before: &str, in_full: bool) -> String {
         let printer = Printer(|id| self.definition(id).name.clone());
         let name = format!("{before}{}{}", definition.name, printer.parameters(&definition.parameters));
         let listing = printer.body(&definition.body);

@@ -8,18 +8,19 @@ mod check;
 mod docs;
 mod layout;
 mod losses;
-mod names;
-mod quote;
+pub(super) mod names;
+pub(super) mod quote;
 mod records;
 mod symbols;
 #[cfg(test)]
 mod tests;
-mod types;
+pub(super) mod types;
 
 use std::sync::LazyLock;
 
 use self::docs::Text;
 use self::layout::Layout;
+pub(super) use self::losses::losses;
 use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
@@ -79,7 +80,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
         names,
         symbols,
         layout,
-        losses: losses::losses(model),
+        losses: losses(model),
         items: Vec::new(),
         check_classes: Default::default(),
         check_texts: Vec::new(),
