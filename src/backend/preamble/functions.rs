@@ -98,17 +98,16 @@ fn text(tool: &Tool, name: &str, identifiers: &[String]) -> String {
         lines.push("Legacy: returns bare text.".to_owned());
     }
     if tool.name != name {
-        lines.push(format!("Tool name: {}", quote::string(tool.name)));
+        lines.push(format!("Tool name: {}", quote::code(tool.name)));
     }
     for (parameter, identifier) in tool.parameters.iter().zip(identifiers) {
-        let own =
-            if parameter.name == *identifier { String::new() } else { format!(" {}", quote::string(&parameter.name)) };
         let said = parameter.description.iter().flat_map(|text| text.split_whitespace()).collect::<Vec<_>>().join(" ");
-        match (own.is_empty(), said.is_empty()) {
-            (true, true) => {}
-            (false, true) => lines.push(format!("{identifier}:{own}")),
-            (true, false) => lines.push(format!("{identifier}: {said}")),
-            (false, false) => lines.push(format!("{identifier} ({}): {said}", own.trim_start())),
+        let own = (parameter.name != *identifier).then(|| quote::code(&parameter.name));
+        match (own, said.is_empty()) {
+            (None, true) => {}
+            (None, false) => lines.push(format!("{identifier}: {said}")),
+            (Some(own), true) => lines.push(format!("{identifier} ({own})")),
+            (Some(own), false) => lines.push(format!("{identifier} ({own}): {said}")),
         }
     }
     lines.join("\n")

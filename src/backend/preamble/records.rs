@@ -44,7 +44,10 @@ impl Printer<'_> {
         }
         let keys: Vec<String> = views.into_iter().map(|field| format!("{}: {}", field.key, field.ty)).collect();
         let total = if all_optional { ", total=False" } else { "" };
-        Ok(format!("{name} = TypedDict({}, {{{}}}{total})", quote::string(&name), keys.join(", ")))
+        // pyright alone refuses the empty key.
+        let has_empty = fields.iter().any(|field| field.name.is_empty());
+        let note = if has_empty { "  # pyright: ignore[reportGeneralTypeIssues]" } else { "" };
+        Ok(format!("{name} = TypedDict({}, {{{}}}{total}){note}", quote::string(&name), keys.join(", ")))
     }
 
     /// What a tool returns that returns text.

@@ -74,13 +74,12 @@ fn docstrings_say_what_identifiers_do_not() {
 def search_v2(class_: str | None = None, a_b: str | None = None, c: str | None = None) -> TextResult:
     """Looks.
     Legacy: returns bare text.
-    Tool name: "search-v2"
-    class_ ("class"): Of what kind.
-    a_b: "a-b""""
+    Tool name: `search-v2`
+    class_ (`class`): Of what kind.
+    a_b (`a-b`)"""
     raise NotImplementedError("search_v2 is provided by runtime.")
-"#
-    .replace("\"a-b\"\"\"\"", "\"a-b\\\"\"\"\"");
-    assert!(text.ends_with(&expected), "{text}");
+"#;
+    assert!(text.ends_with(expected), "{text}");
 }
 
 #[test]

@@ -125,14 +125,14 @@ impl<'s> Printer<'s> {
     /// Decides which definitions are written where they are used: those that name nothing but a short type, or are used once.
     fn settle(&mut self) {
         let used = self.used();
-        let has_cycle = used.iter().any(|id| self.cyclic[id.index()]);
+        let quoted = self.quoted(&used);
         // How many definitions stand in each other, where they are written.
         let mut heights = vec![0; self.inlined.len()];
         for id in used {
             let definition = self.model().definition(id);
             let Some(value) = self.aliased(definition, id) else { continue };
             // In quotes, which recursion needs, there can't be strings.
-            let is_quotable = !has_cycle || value.literals.is_empty();
+            let is_quotable = !quoted.contains(&id) || value.literals.is_empty();
             let is_short = self.uses[id.index()] < 2 || value.text().len() <= SHORT;
             let inside = mentioned(definition.body.parts());
             let height = 1 + inside.into_iter().map(|id| heights[id.index()]).max().unwrap_or_default();
@@ -140,6 +140,17 @@ impl<'s> Printer<'s> {
             self.inlined[id.index()] = is_inlined;
             heights[id.index()] = if is_inlined { height } else { 0 };
         }
+    }
+
+    /// The definitions that recursive ones are made of: where those are in quotes, these would be too.
+    fn quoted(&self, used: &[TypeId]) -> HashSet<TypeId> {
+        let mut pending: Vec<TypeId> = used.iter().copied().filter(|id| self.cyclic[id.index()]).collect();
+        let mut seen: HashSet<TypeId> = pending.iter().copied().collect();
+        while let Some(id) = pending.pop() {
+            let inside = mentioned(printed_parts(self.model().definition(id)));
+            pending.extend(inside.into_iter().filter(|id| seen.insert(*id)));
+        }
+        seen
     }
 
     /// The definitions that are part of the preamble, in the order in which they are declared.

@@ -122,7 +122,7 @@ fn escaped_docstring(text: &str) -> String {
 }
 
 /// Some text in a docstring that is meant literally: between backticks, where those can hold it.
-pub(super) fn code(text: &str) -> String {
+pub(in crate::backend) fn code(text: &str) -> String {
     let is_plain =
         !text.is_empty() && text.trim() == text && !text.contains(['`', '\n', '\t']) && !text.chars().any(is_unsafe);
     if is_plain { format!("`{text}`") } else { string(text) }

@@ -1,10 +1,12 @@
 //! What response types are called after functions, and parts of them after their keys.
 
-/// Whether a name is an identifier for this style: ASCII alone, and keywords too.
+use crate::backend::python::names::is_reserved;
+
+/// Whether this style has functions and parameters of that name: it knows ASCII alone. (A keyword would make the whole file
+/// unreadable, which Monty doesn't say.)
 pub(super) fn is_identifier(name: &str) -> bool {
-    name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric())
-        && !name.is_empty()
-        && !name.starts_with(|c: char| c.is_ascii_digit())
+    let is_word = name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
+    is_word && !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit()) && !is_reserved(name)
 }
 
 /// The name of the type that a function returns.

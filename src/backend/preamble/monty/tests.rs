@@ -157,6 +157,8 @@ fn parameters_are_signatures() {
             "query: str, page: int | None = None",
             &["bad-name"],
         ),
+        // No fact: a keyword is no name in Python.
+        (object(&[("class!", string()), ("clazz", string())]), "clazz: str | None = None", &["class"]),
     ] {
         let found = signature(&Schemas::new(None), &Part::root(&parameters)).expect("can be said");
         assert_eq!((found.0.as_str(), found.1.as_slice()), (expected, dropped));
