@@ -62,7 +62,7 @@ pub(crate) struct Shapes<'a> {
 /// What reading a document comes to.
 pub(super) enum Outcome<'a> {
     /// Its schemas.
-    Reading(Reading<'a>),
+    Reading(Box<Reading<'a>>),
     /// None: the findings say why, unless these documents are found.
     Missing(Vec<String>),
 }
@@ -100,7 +100,8 @@ pub(super) fn read<'a>(
     let input = Input { name, sha256: document.sha256.clone() };
     let check_options = CheckOptions { assert_formats: options.assert_formats };
     let names = options.names.clone();
-    Outcome::Reading(Reading { document, input, graph, roots, silent, inputs, missing, names, matches, check_options })
+    let reading = Reading { document, input, graph, roots, silent, inputs, missing, names, matches, check_options };
+    Outcome::Reading(Box::new(reading))
 }
 
 /// What tools say of their parameters.

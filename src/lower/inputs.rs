@@ -10,7 +10,8 @@ use super::check::CheckOptions;
 use super::contracts::Root;
 use super::overrides::{self, Match, NameOverride};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
-use crate::model::{Body, Field, Input, Model, Takes, ToolParameter, Type, TypeId, Union};
+use crate::json::Json;
+use crate::model::{Body, Field, Input, Model, Takes, ToolParameter, Type, TypeId, Union, Violation};
 use crate::names::{self, Case};
 use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles, is_json_type};
 use crate::source::{Document, Library, Member, Node, Place, Span, Value};
@@ -196,18 +197,22 @@ impl Inputs {
         let (contracts, silent, inputs) = (Vec::new(), Vec::new(), None);
         let model = Model { input, definitions, contracts, silent, inputs, error, bundle, losses, checks };
         let ids = drafts.iter().map(|draft| assembled.ids[*draft]);
-        let takes = self.roots.iter().zip(ids).filter_map(|((tool, schema), id)| {
-            let (definition, parameters) = (id?, self.parameters(*schema, &model, id?));
-            Some((tool.clone(), Takes { definition: Some(definition), parameters }))
-        });
-        Lowered { takes: takes.collect(), model: Some(Box::new(model)) }
+        let mut takes = HashMap::new();
+        for ((tool, schema), id) in self.roots.iter().zip(ids) {
+            let Some(id) = id else { continue };
+            let mut parameters = self.parameters(*schema, &model, id);
+            findings.extend(refuse_defaults(&mut parameters, &model, id));
+            takes.insert(tool.clone(), Takes { definition: Some(id), parameters });
+        }
+        Lowered { takes, model: Some(Box::new(model)) }
     }
 
     /// The parameters that an object holds, with what their own schemas say of them.
     fn parameters(&self, schema: SchemaId, model: &Model, object: TypeId) -> Vec<ToolParameter> {
         let said = self.graph.get(schema).schema_map(Keyword::Properties);
+        let said: HashMap<&str, SchemaId> = said.iter().map(|(name, id)| (name.as_str(), *id)).collect();
         let parameter = |field: Field| {
-            let own = said.iter().find(|(name, _)| *name == field.name).map(|(_, id)| self.graph.get(*id));
+            let own = said.get(field.name.as_str()).map(|id| self.graph.get(*id));
             let description = own.and_then(|own| own.text(Keyword::Description)).map(str::to_owned);
             ToolParameter {
                 description: description.or(field.docs.description),
@@ -220,6 +225,31 @@ impl Inputs {
         };
         fields(model, &Type::Named(object)).into_iter().map(parameter).collect()
     }
+}
+
+/// Takes out the defaults that aren't valid. (`null` is how documents say that there is none.)
+fn refuse_defaults(parameters: &mut [ToolParameter], model: &Model, object: TypeId) -> Vec<Diagnostic> {
+    let given = parameters.iter().filter_map(|parameter| Some((parameter.name.clone(), parameter.default.clone()?)));
+    let given = Json::object(given);
+    let violations = model.checks.of(object).map(|check| model.checks.violations(check, &given)).unwrap_or_default();
+    let mut wrong: HashMap<String, &Violation> = HashMap::new();
+    for violation in &violations {
+        // What is wrong with the whole is that other parameters are missing.
+        let Some(path) = violation.path.strip_prefix('/') else { continue };
+        let name = path.split('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
+        wrong.entry(name).or_insert(violation);
+    }
+    let mut findings = Vec::new();
+    for parameter in parameters {
+        let Some(violation) = wrong.get(&parameter.name) else { continue };
+        if let (Some(default), Some(place)) = (parameter.default.take(), &parameter.place)
+            && default != Json::Null
+        {
+            let message = format!("the default of `{}` is invalid, and left out: {violation}", parameter.name);
+            findings.push(Diagnostic::new(Code::OddParameter, message).at(place.clone()));
+        }
+    }
+    findings
 }
 
 /// The members of an object, or of the objects that it may be.

@@ -274,6 +274,7 @@ fn what_is_wrong_with_parameters_is_a_warning() {
         (r#"[{"name": "a", "type": "string", "pattern": "("}]"#, "invalid-pattern"),
         (r#"[{"name": "a", "type": "string", "maxLength": "x"}]"#, "wrong-type"),
         (r#"{"properties": 3}"#, "wrong-type"),
+        (r#"[{"name": "a", "type": "integer", "default": "many"}]"#, "odd-parameter"),
     ] {
         assert_eq!(warnings(parameters), [(code, Severity::Warning)], "{parameters}");
     }

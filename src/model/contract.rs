@@ -60,7 +60,7 @@ pub struct ToolParameter {
     pub description: Option<String>,
     /// Whether a call must give it.
     pub required: bool,
-    /// What it is where a call doesn't give it. (Whether it fits the type is not asked.)
+    /// What it is where a call doesn't give it: a valid value.
     pub default: Option<Json>,
     /// Where it stands.
     pub place: Option<Place>,

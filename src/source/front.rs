@@ -308,6 +308,10 @@ impl<'a> Reader<'a> {
                 );
                 (ReturnType::Legacy, Source::Document(returns))
             }
+            (None, Some("text")) => {
+                note(Code::LegacyReturns, "`text` is any string".to_owned(), "say `StringValue` as `type`");
+                (ReturnType::Legacy, Source::JsonType("string"))
+            }
             (None, Some(json_type)) if is_json_type(json_type) => {
                 let message = format!("any {json_type} is accepted: `returns` says no more than its JSON type");
                 note(Code::LegacyReturns, message, "add `schema`, and one of the standard types as `type`");

@@ -24,7 +24,7 @@ impl Printer<'_> {
         let identifiers = names::parameters(&texts);
         let mut signature: Vec<String> = Vec::new();
         for (parameter, identifier) in tool.parameters.iter().zip(&identifiers) {
-            signature.push(self.parameter(tool, parameter, identifier));
+            signature.push(self.parameter(parameter, identifier));
         }
         if let Some(ty) = &tool.others {
             signature.push(format!("**{}: {}", free(&identifiers), self.annotation(ty)));
@@ -46,28 +46,23 @@ impl Printer<'_> {
     }
 
     /// A parameter: one that may be left out has its default, else `None`.
-    fn parameter(&mut self, tool: &Tool, parameter: &ToolParameter, identifier: &str) -> String {
+    fn parameter(&mut self, parameter: &ToolParameter, identifier: &str) -> String {
         let ty = self.expression(&parameter.ty, None);
         self.import_all(&ty);
         if parameter.required {
             return format!("{identifier}: {}", ty.text());
         }
-        match self.default(tool, parameter) {
+        match self.default(parameter) {
             Some(default) => format!("{identifier}: {} = {default}", ty.text()),
             None => format!("{identifier}: {} = None", ty.or_none().text()),
         }
     }
 
-    /// The default of a parameter, where it fits and is short.
-    fn default(&self, tool: &Tool, parameter: &ToolParameter) -> Option<String> {
+    /// The default of a parameter, where it is short.
+    fn default(&self, parameter: &ToolParameter) -> Option<String> {
         let default = parameter.default.as_ref().filter(|default| **default != Json::Null)?;
-        let inputs = self.surface.source.inputs.as_ref()?;
-        let check = inputs.checks.of(tool.takes.definition?)?;
-        let given = Json::object([(parameter.name.clone(), default.clone())]);
-        // What is wrong with the whole is that other parameters are missing.
-        let is_valid = inputs.checks.violations(check, &given).iter().all(|violation| violation.path.is_empty());
         let text = self.literal(&parameter.ty, default);
-        (is_valid && text.len() <= LONGEST_DEFAULT).then_some(text)
+        (text.len() <= LONGEST_DEFAULT).then_some(text)
     }
 
     /// A value as a literal of a type: an integer is written as one.
