@@ -153,6 +153,8 @@ fn signature<'m>(schemas: &Schemas<'m>, object: &Part<'m>) -> Result<(String, Ve
         match (names::is_identifier(name), required) {
             (false, _) => dropped.push(name),
             (true, true) => needed.push(format!("{name}: {hint}")),
+            // Python has no `None | None`.
+            (true, false) if hint == "None" => optional.push(format!("{name}: None = None")),
             (true, false) => optional.push(format!("{name}: {hint} | None = None")),
         }
     }

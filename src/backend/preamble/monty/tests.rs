@@ -157,6 +157,9 @@ fn parameters_are_signatures() {
             "query: str, page: int | None = None",
             &["bad-name"],
         ),
+        (object(&[("maybe", json(r#"{"type": ["string", "null"]}"#))]), "maybe: str | None | None = None", &[]),
+        // No fact: this would be no Python.
+        (object(&[("nothing", of("null"))]), "nothing: None = None", &[]),
         // No fact: a keyword is no name in Python.
         (object(&[("class!", string()), ("clazz", string())]), "clazz: str | None = None", &["class"]),
     ] {
