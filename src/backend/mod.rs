@@ -3,6 +3,7 @@
 mod json_schema;
 mod openapi;
 mod plans;
+mod preamble;
 mod python;
 mod runtime;
 mod rust;
@@ -14,7 +15,7 @@ mod zod;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::{Loss, Model};
 
 /// What can be generated.
@@ -34,12 +35,22 @@ pub enum Target {
     Pydantic,
     /// Schemas of zod 4.
     Zod,
+    /// Tools as stubs of Python functions, for models that write code.
+    Preamble,
 }
 
 impl Target {
     /// Every target.
-    pub const ALL: &[Self] =
-        &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema, Self::Pydantic, Self::Zod];
+    pub const ALL: &[Self] = &[
+        Self::Rust,
+        Self::TypeScript,
+        Self::Python,
+        Self::OpenApi,
+        Self::JsonSchema,
+        Self::Pydantic,
+        Self::Zod,
+        Self::Preamble,
+    ];
 
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
@@ -54,13 +65,14 @@ impl Target {
             Self::JsonSchema => "json-schema",
             Self::Pydantic => "pydantic",
             Self::Zod => "zod",
+            Self::Preamble => "preamble",
         }
     }
 
     /// Whether it prints the schemas themselves, so that all they say is there but for what it reports.
     pub fn keeps_schemas(self) -> bool {
         match self {
-            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic => false,
+            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Preamble => false,
             Self::OpenApi | Self::JsonSchema | Self::Zod => true,
         }
     }
@@ -70,7 +82,16 @@ impl Target {
         match self {
             Self::Rust => options.rust_engine == RustEngine::Native,
             Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => true,
-            Self::OpenApi | Self::JsonSchema => false,
+            Self::OpenApi | Self::JsonSchema | Self::Preamble => false,
+        }
+    }
+
+    /// Whether it says in words what its types don't say.
+    pub(crate) fn prints_docs(self) -> bool {
+        match self {
+            Self::Rust | Self::TypeScript | Self::Python | Self::OpenApi | Self::JsonSchema => true,
+            Self::Pydantic | Self::Zod => true,
+            Self::Preamble => false,
         }
     }
 
@@ -90,6 +111,7 @@ impl Target {
             Self::JsonSchema => ".schema.json",
             Self::Pydantic => "_models.py",
             Self::Zod => ".zod.ts",
+            Self::Preamble => "_preamble.py",
         }
     }
 }
@@ -121,6 +143,8 @@ pub struct Options {
     pub rust_engine: RustEngine,
     /// How TypeScript's contracts import the files beside them.
     pub import_extension: ImportExtension,
+    /// How preambles are written.
+    pub preamble_style: PreambleStyle,
 }
 
 /// A version of Python: 3.9 to 3.14.
@@ -201,6 +225,16 @@ impl FromStr for ImportExtension {
     }
 }
 
+/// How a preamble is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PreambleStyle {
+    /// With everything that a type checker can use, in few tokens.
+    #[default]
+    Short,
+    /// As the system prints it that the tool return contracts come from.
+    Monty,
+}
+
 /// What a backend makes of a model.
 #[derive(Debug)]
 pub struct Generated {
@@ -221,15 +255,30 @@ pub(crate) fn header(model: &Model) -> String {
 }
 
 /// Prints a model for a target.
-pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Diagnostic> {
+pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
+    Ok(match target {
+        Target::Rust => rust::generate(model, options)?,
+        Target::TypeScript => typescript::generate(model)?,
+        Target::Python => python::generate(&model.monomorphic(), options)?,
+        Target::OpenApi => openapi::generate(&model.monomorphic()),
+        Target::JsonSchema => json_schema::generate(model),
+        Target::Pydantic => python::pydantic::generate(model, options)?,
+        Target::Zod => zod::generate(model)?,
+        Target::Preamble => preamble::generate(model, options)?,
+    })
+}
+
+/// What there is to say about a document that is printed for a target.
+pub(crate) fn warnings(model: &Model, target: Target) -> Vec<Diagnostic> {
     match target {
-        Target::Rust => rust::generate(model, options),
-        Target::TypeScript => typescript::generate(model),
-        Target::Python => python::generate(&model.monomorphic(), options),
-        Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
-        Target::JsonSchema => Ok(json_schema::generate(model)),
-        Target::Pydantic => python::pydantic::generate(model, options),
-        Target::Zod => zod::generate(model),
+        Target::Rust
+        | Target::TypeScript
+        | Target::Python
+        | Target::OpenApi
+        | Target::JsonSchema
+        | Target::Pydantic
+        | Target::Zod => Vec::new(),
+        Target::Preamble => preamble::warnings(model),
     }
 }
 
@@ -252,7 +301,7 @@ pub(crate) fn contracts(
                 .help("take `--contracts` or `--rust-engine typify` out"))
         }
         Target::Rust => rust::contracts(model, module).map(Some),
-        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod => Ok(None),
+        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => Ok(None),
     }
 }
 
@@ -262,7 +311,7 @@ pub(crate) fn runtime(target: Target) -> Result<Option<(&'static str, String)>, 
         Target::TypeScript => "adl_runtime.ts",
         Target::Python => "adl_runtime.py",
         Target::Rust => "adl_runtime.rs",
-        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod => return Ok(None),
+        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => return Ok(None),
     };
     runtime::print(name).map(|text| Some((name, text)))
 }

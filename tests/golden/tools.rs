@@ -65,6 +65,12 @@ impl Tools {
         &self.0
     }
 
+    /// Python with the Monty of the first API.
+    #[allow(dead_code, reason = "the preambles alone need it")]
+    pub fn old_monty(&self) -> Command {
+        Command::new(self.0.join("monty-0.0/bin/python"))
+    }
+
     /// The virtual environment's minor version of Python 3.
     pub fn python_minor(&self) -> u8 {
         let code = "import sys; print(sys.version_info.minor)";

@@ -5,7 +5,7 @@ use crate::model::{Body, Definition, Loss, Model, Rest, Type};
 use crate::source::Place;
 
 /// The losses of a model, in reading order.
-pub(super) fn losses(model: &Model) -> Vec<Loss> {
+pub(in crate::backend) fn losses(model: &Model) -> Vec<Loss> {
     let mut losses = Vec::new();
     for (id, definition) in model.iter() {
         let mut add = |what: &str, message: &str, place: Option<&Place>| {

@@ -9,20 +9,21 @@ mod contracts;
 mod docs;
 mod layout;
 mod losses;
-mod names;
+pub(super) mod names;
 pub(super) mod pydantic;
-mod quote;
+pub(super) mod quote;
 mod records;
 mod symbols;
 #[cfg(test)]
 mod tests;
-mod types;
+pub(super) mod types;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use self::docs::Text;
 use self::layout::Layout;
+pub(super) use self::losses::losses;
 use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};

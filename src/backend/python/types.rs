@@ -9,7 +9,7 @@ use crate::json::{Json, Number};
 use crate::model::{Body, Definition, Member, Naming, Tuple, Type, TypeId};
 
 /// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
-pub(super) const DEEPEST: usize = 16;
+pub(in crate::backend) const DEEPEST: usize = 16;
 
 /// How long a line may be before an expression is broken at its brackets.
 pub(super) const LINE: usize = 88;
@@ -349,7 +349,7 @@ fn is_boolean_literal(operand: &str) -> bool {
 }
 
 /// The types that the items of a tuple may have. A JSON array is a Python list, and those don't tell places apart.
-pub(super) fn items(tuple: &Tuple) -> impl Iterator<Item = &Type> {
+pub(in crate::backend) fn items(tuple: &Tuple) -> impl Iterator<Item = &Type> {
     tuple.items.iter().chain(tuple.rest.as_deref())
 }
 
@@ -362,7 +362,7 @@ pub(super) fn inlined(definition: &Definition) -> Option<&[Member]> {
 }
 
 /// A value as `Literal` takes it (PEP 586): no floats, lists, dicts.
-pub(super) fn literal(value: &Json) -> Option<String> {
+pub(in crate::backend) fn literal(value: &Json) -> Option<String> {
     match value {
         Json::Null | Json::Bool(_) | Json::String(_) => Some(quote::value(value)),
         Json::Number(number) => number.as_integer().map(|integer| integer.to_string()),
