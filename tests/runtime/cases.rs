@@ -44,7 +44,7 @@ impl Case {
     }
 
     fn problem(&self, language: &str, answer: &str) -> Option<String> {
-        let said: Value = serde_json::from_str(answer).unwrap_or(Value::Null);
+        let said = parsed(answer).unwrap_or(Value::Null);
         let is_same = same(&said, &self.expected);
         (!is_same).then(|| format!("{language}: {}\n  expected {}\n  said     {answer}", self.place, self.expected))
     }
@@ -69,7 +69,7 @@ fn all() -> Vec<Case> {
 fn read(file: &str) -> Vec<Case> {
     let path = folder().join(format!("{file}.json"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let cases: Vec<Value> = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let cases = parsed(&text).unwrap_or_else(|| panic!("{}: no JSON", path.display()));
     let case = |case: &Value| Case {
         place: format!("{file}.json: {}", case["name"].as_str().expect("a name")),
         asked: json!({"function": case["function"], "args": case["args"]}),
@@ -79,7 +79,14 @@ fn read(file: &str) -> Vec<Case> {
         },
         only: case.get("only").cloned(),
     };
-    cases.iter().map(case).collect()
+    cases.as_array().expect("a list of cases").iter().map(case).collect()
+}
+
+/// A text of JSON, as deep as some cases are.
+fn parsed(text: &str) -> Option<Value> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    reader.disable_recursion_limit();
+    reader.into_iter().next()?.ok()
 }
 
 /// Generates what the cases speak of into a folder.

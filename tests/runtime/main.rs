@@ -7,6 +7,7 @@
 
 mod cases;
 mod python;
+mod rust;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod tools;
@@ -54,6 +55,24 @@ fn frameworks_take_contracts_in_typescript() -> Result<(), Problems> {
         Some(tools) => report(typescript::consumed(&tools)),
         None => Ok(()),
     }
+}
+
+#[test]
+fn the_agent_in_typescript_runs() -> Result<(), Problems> {
+    match Tools::found("the example in TypeScript") {
+        Some(tools) => report(typescript::example(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn rust_answers_the_shared_cases() -> Result<(), Problems> {
+    report(rust::answers())
+}
+
+#[test]
+fn contracts_in_rust_compile() -> Result<(), Problems> {
+    report(rust::compiled())
 }
 
 /// What is wrong, all of it: a test prints it in full.

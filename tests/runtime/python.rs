@@ -82,6 +82,8 @@ fn pyright(tools: &Tools, build: &Path) -> Option<String> {
     let configuration = json!({"typeCheckingMode": "strict", "executionEnvironments": environments});
     write(build.join("pyrightconfig.json"), configuration.to_string());
     let mut command = tools.node("pyright/index.js");
+    // Its own idea of Python would be whatever the path has first.
+    command.arg("--pythonpath").arg(tools.python("python").get_program());
     run(command.current_dir(build).args(["-p", "pyrightconfig.json"])).problem("pyright")
 }
 

@@ -4,6 +4,7 @@ use std::env;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -55,7 +56,7 @@ pub fn answers(tools: &Tools) -> Vec<String> {
     if !problems.is_empty() {
         return problems;
     }
-    let mut driver = std::process::Command::new("node");
+    let mut driver = Command::new("node");
     driver.arg(build.join("out/driver.js"));
     ask("typescript", &mut driver, &build)
 }
@@ -79,9 +80,36 @@ pub fn consumed(tools: &Tools) -> Vec<String> {
     symlink(packages(), build.join("node_modules")).expect("a link to the packages");
     let mut problems = compiled(&build, tools, &running());
     for consumer in ["mcp_client.js", "ai_sdk.js"] {
-        let mut node = std::process::Command::new("node");
+        let mut node = Command::new("node");
         problems.extend(run(node.arg(consumer).current_dir(build.join("out"))).problem(consumer));
     }
+    problems
+}
+
+/// The agent among the examples, as its users run it.
+pub fn example(tools: &Tools) -> Vec<String> {
+    let build = fresh_folder(build_folder("typescript-example"));
+    let example = folder().join("../../examples/typescript");
+    for file in ["agent.ts", "package.json", "tsconfig.json"] {
+        copy(example.join(file), build.join(file));
+    }
+    let mut generate = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    generate.current_dir(&example).args(["generate", "-o"]).arg(build.join("generated"));
+    let mut problems: Vec<String> = run(&mut generate).problem("generate").into_iter().collect();
+    for mut tsc in tools.tsc() {
+        problems.extend(run(tsc.arg("-p").arg(&build).arg("--outDir").arg(build.join("out"))).problem("tsc"));
+    }
+    let said = run(Command::new("node").arg("agent.js").current_dir(build.join("out")));
+    let expected = [
+        "Error: NOT_FOUND_RESOURCE: There is no user usr_99999. Try alternatives.",
+        "Success: 20 of 45 items (page 1 of 3, more follow)",
+        "\"…[+19 of 20 items]\"]\n  (of 4212 characters)",
+        "`/confidence` must be a number, found the string \"high\". Try a different approach.",
+        "Error: INTERNAL_ERROR: Tool \"close_ticket\" failed: the ticket system doesn't answer. Try a different approach.",
+        "close_ticket({\"ticket_id\":\"tic_77\"})\n  Ticket tic_77 is closed.\n",
+    ];
+    let missing = expected.into_iter().filter(|line| !said.output.contains(line));
+    problems.extend(missing.map(|line| format!("the agent doesn't say {line:?}, but\n{}", said.output)));
     problems
 }
 

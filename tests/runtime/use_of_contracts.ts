@@ -41,8 +41,8 @@ export const wrong: Promise<string> = plainText("web_search", () => 5);
 
 // Errors and results of tools.
 const error = toolError(ErrorCategory.NOT_FOUND, "There is no user 7", { suggestion: "Ask for another", context: { id: 7 } });
-export const failed: ObjectResult = errorResponse({ ...error, details: { id: 7 } });
-export const again: boolean = retry(error.code ?? "").again;
+export const failed: ObjectResult = errorResponse(error);
+export const again: boolean = retry(error.code).again;
 export const category: "timeout" = ErrorCategory.TIMEOUT;
 // @ts-expect-error Times are strings.
 export const metadata: Metadata = { timestamp: 5, more: 5 };

@@ -17,8 +17,8 @@ use crate::render::views;
 views! {
     /// A file of contracts.
     struct ContractsView {
-        header: String, module: String, texts: Vec<TextView>, plans: Vec<String>, tools: Vec<ToolView>,
-        schemas: Vec<String>,
+        header: String, module: String, texts: Vec<TextView>, plans: Vec<String>, has_types: bool,
+        tools: Vec<ToolView>, schemas: Vec<String>,
     }
     /// A template of an author, as a function.
     struct TextView { function: String, parts: Vec<String>, }
@@ -43,6 +43,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         module: module.to_owned(),
         texts,
         plans: plans.named().flat_map(|(name, plan)| quote::lines(&key(name), &plan)).collect(),
+        has_types: model.contracts.iter().all(|contract| !contract.tool.is_empty()),
         tools,
         schemas: schemas(model),
     };
