@@ -7,6 +7,7 @@
 
 mod cases;
 mod python;
+mod rust;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod tools;
@@ -29,6 +30,16 @@ fn contracts_in_python_pass_the_checkers() -> Result<(), Problems> {
         Some(tools) => report(python::checked(&tools)),
         None => Ok(()),
     }
+}
+
+#[test]
+fn rust_answers_the_shared_cases() -> Result<(), Problems> {
+    report(rust::answers())
+}
+
+#[test]
+fn contracts_in_rust_compile() -> Result<(), Problems> {
+    report(rust::compiled())
 }
 
 /// What is wrong, all of it: a test prints it in full.

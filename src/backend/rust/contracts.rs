@@ -8,6 +8,7 @@ use crate::names::{Case, distinct};
 use crate::render::views;
 
 use super::super::header;
+use super::super::plans::JsonPlans;
 use super::check::PublicChecks;
 use super::names::escaped;
 use super::types::Types;
@@ -49,7 +50,8 @@ views! {
 /// The file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(model: &Model, module: &str) -> Result<String, Diagnostic> {
     let plain = model.monomorphic();
-    let plans = Plans::new(&plain);
+    let all = Plans::new(&plain);
+    let plans = JsonPlans::new(&all, &model.contracts);
     let (checked, order, plan) = prepared(model);
     let mut printer = Printer::new(&checked, plan);
     printer.declarations(&order)?;
@@ -59,8 +61,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str) -> Result<String, D
     let contracts = model.contracts.iter().zip(fields);
     let contracts =
         contracts.map(|(contract, field)| tool(contract, &field, &printer.types, &public, &plans)).collect();
-    let roots = || model.contracts.iter().map(|contract| contract.result);
-    let named = plans.named(roots()).into_iter().map(|(name, plan)| (name.to_owned(), plan.clone()));
+    let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), bundled.schema.clone()));
     let view = File {
         header: quote::line(&header(model)),
@@ -89,7 +90,7 @@ fn uses(model: &Model) -> String {
     uses
 }
 
-fn tool(contract: &Contract, field: &str, types: &Types, public: &PublicChecks, plans: &Plans) -> Tool {
+fn tool(contract: &Contract, field: &str, types: &Types, public: &PublicChecks, plans: &JsonPlans) -> Tool {
     let literal = |text: Option<&String>| quote::literal(text.map_or("", String::as_str));
     let id: TypeId = contract.result;
     let category = contract.returns.category();
@@ -115,7 +116,7 @@ fn tool(contract: &Contract, field: &str, types: &Types, public: &PublicChecks, 
         examples: raw(&Json::array(contract.examples.iter().cloned()).to_string()),
         check: public.path(id, types),
         text: contract.llm_text.as_ref().map_or("None".to_owned(), text),
-        plan: raw(&plans.of(id).to_string()),
+        plan: raw(&plans.of(contract).unwrap_or(Json::Null).to_string()),
     }
 }
 
