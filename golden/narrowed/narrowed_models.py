@@ -1006,25 +1006,6 @@ def _explain_get_settings_data(value: Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_find_user_result(value: Any) -> bool:
-    if _is_object(value):
-        if "data" in value:
-            if not _is_user(value["data"]):
-                return False
-    if not _is_object_result(value):
-        return False
-    return True
-
-
-def _explain_find_user_result(value: Any, path: str) -> list[Violation]:
-    found: list[Violation] = []
-    if _kind(value) == "object":
-        if "data" in value:
-            found += _explain_user(value["data"], f"{path}/data")
-    found += _explain_object_result(value, path)
-    return found
-
-
 def _is_number_value(value: Any) -> bool:
     if type(value) is not int and not _is_number(value) and not _is_number_value_object(value):
         return False
@@ -1639,7 +1620,7 @@ _CHECKS: dict[object, tuple[Callable[[Any], bool], Callable[[Any, str], list[Vio
     GetProductResult: (_is_get_product_result, _explain_get_product_result),
     GetSettingsData: (_is_get_settings_data, _explain_get_settings_data),
     GetSettingsResult: (_is_get_settings_result, _explain_get_settings_result),
-    FindUserResult: (_is_find_user_result, _explain_find_user_result),
+    FindUserResult: (_is_get_user_result, _explain_get_user_result),
     NumberValueObject: (_is_number_value_object, _explain_number_value_object),
     "NumberValue": (_is_number_value, _explain_number_value),
     CountUsersResult: (_is_number_value, _explain_number_value),
