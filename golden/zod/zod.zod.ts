@@ -214,10 +214,7 @@ export const findTextResultSchema = z
   .object({
     words: z
       .array(z.unknown())
-      .refine(
-        isFindTextResultWordsContains,
-        "must be an array with at least 1 matching item",
-      )
+      .refine(isFindTextResultWordsContains, "must be an array with at least 1 matching item")
       .exactOptional(),
     number: z.strictObject({
       of: z.tuple([z.literal(1), z.literal("x")]),
