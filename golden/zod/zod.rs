@@ -1135,13 +1135,6 @@ mod check {
                 });
                 if let Some(nearest) = nearest {
                     out.extend(nearest);
-                } else {
-                    at.refuse(
-                        value,
-                        "oneOf",
-                        "an object, an array, a string, a number, a boolean or null",
-                        out,
-                    );
                 }
             }
             1 => {}
@@ -1685,13 +1678,6 @@ mod check {
         });
         if let Some(nearest) = nearest {
             out.extend(nearest);
-        } else {
-            at.refuse(
-                value,
-                "anyOf",
-                "an object, an array, a string, a number, a boolean or null",
-                out,
-            );
         }
     }
 
