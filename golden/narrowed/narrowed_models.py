@@ -42,10 +42,13 @@ class _Model(BaseModel):
         # Without annotations: what it returns isn't what schemas shall show.
         @model_serializer(mode="wrap")
         def _write(self, write):
-            aliases = {name: field.alias for name, field in type(self).model_fields.items()}
-            there = {*self.model_fields_set, *(self.model_extra or ())}
-            there.update(alias for name, alias in aliases.items() if name in there)
-            return {name: member for name, member in write(self).items() if name in there}
+            written, there, others = write(self), self.model_fields_set, self.model_extra or ()
+            for name, field in type(self).model_fields.items():
+                if name not in there:
+                    written.pop(field.alias, None)
+                    if name not in others:
+                        written.pop(name, None)
+            return written
 
     @classmethod
     def __get_pydantic_json_schema__(
@@ -1006,25 +1009,6 @@ def _explain_get_settings_data(value: Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_find_user_result(value: Any) -> bool:
-    if _is_object(value):
-        if "data" in value:
-            if not _is_user(value["data"]):
-                return False
-    if not _is_object_result(value):
-        return False
-    return True
-
-
-def _explain_find_user_result(value: Any, path: str) -> list[Violation]:
-    found: list[Violation] = []
-    if _kind(value) == "object":
-        if "data" in value:
-            found += _explain_user(value["data"], f"{path}/data")
-    found += _explain_object_result(value, path)
-    return found
-
-
 def _is_number_value(value: Any) -> bool:
     if type(value) is not int and not _is_number(value) and not _is_number_value_object(value):
         return False
@@ -1419,7 +1403,7 @@ _find_user_id = re.compile(r"^usr_[0-9]{5,}\Z").search
 
 def _built(of: object, value: Any, build: Callable[[Any], Any]) -> Any:
     """What pydantic builds of a valid value; raises `ValidationError` where the value isn't."""
-    if isinstance(of, type):
+    if isinstance(of, type) and of not in _CHECKS:
         of = [base for base in of.__mro__ if base in _CHECKS][0]
     violations = _violations(of, value)
     if violations:
@@ -1639,7 +1623,7 @@ _CHECKS: dict[object, tuple[Callable[[Any], bool], Callable[[Any, str], list[Vio
     GetProductResult: (_is_get_product_result, _explain_get_product_result),
     GetSettingsData: (_is_get_settings_data, _explain_get_settings_data),
     GetSettingsResult: (_is_get_settings_result, _explain_get_settings_result),
-    FindUserResult: (_is_find_user_result, _explain_find_user_result),
+    FindUserResult: (_is_get_user_result, _explain_get_user_result),
     NumberValueObject: (_is_number_value_object, _explain_number_value_object),
     "NumberValue": (_is_number_value, _explain_number_value),
     CountUsersResult: (_is_number_value, _explain_number_value),
