@@ -38,10 +38,13 @@ class _Model(BaseModel):
         # Without annotations: what it returns isn't what schemas shall show.
         @model_serializer(mode="wrap")
         def _write(self, write):
-            aliases = {name: field.alias for name, field in type(self).model_fields.items()}
-            there = {*self.model_fields_set, *(self.model_extra or ())}
-            there.update(alias for name, alias in aliases.items() if name in there)
-            return {name: member for name, member in write(self).items() if name in there}
+            written, there, others = write(self), self.model_fields_set, self.model_extra or ()
+            for name, field in type(self).model_fields.items():
+                if name not in there:
+                    written.pop(field.alias, None)
+                    if name not in others:
+                        written.pop(name, None)
+            return written
 
     @classmethod
     def __get_pydantic_json_schema__(
@@ -387,7 +390,7 @@ _find_by_prefix_result_name = re.compile("^x-").search
 
 def _built(of: object, value: Any, build: Callable[[Any], Any]) -> Any:
     """What pydantic builds of a valid value; raises `ValidationError` where the value isn't."""
-    if isinstance(of, type):
+    if isinstance(of, type) and of not in _CHECKS:
         of = [base for base in of.__mro__ if base in _CHECKS][0]
     violations = _violations(of, value)
     if violations:

@@ -104,3 +104,47 @@ fn values<'m>(model: &'m Model, forms: &Forms, ty: &Type) -> Option<&'m [Member]
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Docs, Rest};
+
+    fn called(names: &[&str], hidden: &[&str]) -> Vec<String> {
+        let field = |name: &&str| Field {
+            name: (*name).to_owned(),
+            ty: Type::String,
+            required: true,
+            docs: Docs::default(),
+            place: None,
+        };
+        let record = Record { fields: names.iter().map(field).collect(), rest: Rest::Ignored, cases: Vec::new() };
+        attributes(&record, &hidden.iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    #[test]
+    fn members_keep_their_names_where_they_can() {
+        assert_eq!(called(&["id", "fooBar", "日本語", "model_name"], &[]), ["id", "fooBar", "日本語", "model_name"]);
+    }
+
+    #[test]
+    fn what_means_something_ends_in_an_underscore() {
+        assert_eq!(called(&["class", "json", "str", "Any"], &["str", "Any"]), ["class_", "json_", "str_", "Any_"]);
+        assert_eq!(called(&["json", "json_", "json__"], &[]), ["json___", "json_", "json__"]);
+    }
+
+    #[test]
+    fn other_texts_are_spelled_as_words() {
+        assert_eq!(called(&["my-key", "", "_id", "__init__", "1st"], &[]), ["my_key", "empty", "id", "init", "n1st"]);
+        assert_eq!(called(&["a-b", "a b", "a_b"], &[]), ["a_hyphen_b", "a_space_b", "a_b"]);
+        assert_eq!(called(&["_id", "id"], &[]), ["underscore_id", "id"]);
+    }
+
+    #[test]
+    fn the_order_is_no_difference() {
+        let there = called(&["a-b", "json", "a_b", "json_"], &[]);
+        let mut back = called(&["json_", "a_b", "json", "a-b"], &[]);
+        back.reverse();
+        assert_eq!(there, back);
+    }
+}

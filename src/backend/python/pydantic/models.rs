@@ -130,8 +130,8 @@ impl<'m> Models<'m> {
                     let value = printer.expression(ty, id, forward);
                     printer.map(value)
                 });
-                // Pyright alone minds that it is narrower than what every model has.
-                let note = "# pyright: ignore[reportIncompatibleVariableOverride]";
+                // Mypy doesn't mind that it is narrower than what every model has.
+                let note = "# pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
                 Some(format!("__pydantic_extra__: {}  {note}", map.text))
             }
             Rest::Ignored | Rest::Refused | Rest::Kept(_) => None,
