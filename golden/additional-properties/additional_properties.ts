@@ -74,14 +74,12 @@ export const silentResultSchema: StandardSchema<SilentResult> = /* @__PURE__ */ 
 
 /** Whether a value is `AllowedResult`. */
 export function isAllowedResult(value: unknown): value is AllowedResult {
-  if (!isObject(value)) return false;
-  const { a, b } = value;
-  return typeof a === "string" && (b === undefined || Number.isInteger(b));
+  return isSilentResult(value);
 }
 
 /** What is wrong with a value that should be `AllowedResult`: nothing where it is. */
 export function checkAllowedResult(value: unknown): Violation[] {
-  return isAllowedResult(value) ? [] : violations(explainAllowedResult, value);
+  return isAllowedResult(value) ? [] : violations(explainSilentResult, value);
 }
 
 /** Reads `AllowedResult` from JSON. */
@@ -372,23 +370,6 @@ function explainSilentResult(value: unknown, path: string, found: Violation[]): 
   }
 }
 
-function explainAllowedResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { a, b } = value;
-  if (a === undefined) {
-    report(found, path, "required", "an object with the member \"a\"", "an object without it");
-  }
-  if (a !== undefined && typeof a !== "string") {
-    refuse(found, path + "/a", "type", "a string", a);
-  }
-  if (b !== undefined && !Number.isInteger(b)) {
-    refuse(found, path + "/b", "type", "an integer", b);
-  }
-}
-
 function explainRefusedResult(value: unknown, path: string, found: Violation[]): void {
   if (!isObject(value)) {
     refuse(found, path, "type", "an object", value);
@@ -641,22 +622,18 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const root = JSON.stringify(SCHEMAS[name]);
-  const pending = [root];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      const found = decodeURIComponent(reference);
-      // What looks like a reference in a listed value may lead nowhere.
-      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
-      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
-      const referred = JSON.stringify(SCHEMAS[found]);
-      definitions[found] = JSON.parse(referred);
-      pending.push(referred);
+      pending.push(decodeURIComponent(reference));
     }
   }
-  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
-  const own = root === "false" ? { not: {} } : JSON.parse(root);
-  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

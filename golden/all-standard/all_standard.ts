@@ -335,7 +335,7 @@ export function parseUpdateProfileResult(text: string): UpdateProfileResult {
 export const updateProfileResultSchema: StandardSchema<UpdateProfileResult> = /* @__PURE__ */ standardSchema(
   isUpdateProfileResult,
   checkUpdateProfileResult,
-  "ObjectResult",
+  "UpdateProfileResult",
 );
 
 /** Whether a value is `ObjectResult`. */
@@ -421,7 +421,7 @@ export function parseLookupProductResult(text: string): LookupProductResult {
 export const lookupProductResultSchema: StandardSchema<LookupProductResult> = /* @__PURE__ */ standardSchema(
   isLookupProductResult,
   checkLookupProductResult,
-  "EntityResult",
+  "LookupProductResult",
 );
 
 /** Whether a value is `EntityResult`. */
@@ -498,7 +498,7 @@ export function parseStartExportResult(text: string): StartExportResult {
 export const startExportResultSchema: StandardSchema<StartExportResult> = /* @__PURE__ */ standardSchema(
   isStartExportResult,
   checkStartExportResult,
-  "OperationStatus",
+  "StartExportResult",
 );
 
 /** Whether a value is `OperationStatus`. */
@@ -602,7 +602,7 @@ export function parseGenerateSlugResult(text: string): GenerateSlugResult {
 export const generateSlugResultSchema: StandardSchema<GenerateSlugResult> = /* @__PURE__ */ standardSchema(
   isGenerateSlugResult,
   checkGenerateSlugResult,
-  "StringValue",
+  "GenerateSlugResult",
 );
 
 /** Whether a value is `StringValue`. */
@@ -660,7 +660,7 @@ export function parseCountRowsResult(text: string): CountRowsResult {
 export const countRowsResultSchema: StandardSchema<CountRowsResult> = /* @__PURE__ */ standardSchema(
   isCountRowsResult,
   checkCountRowsResult,
-  "NumberValue",
+  "CountRowsResult",
 );
 
 /** Whether a value is `NumberValue`. */
@@ -719,7 +719,7 @@ export function parseCheckStockResult(text: string): CheckStockResult {
 export const checkStockResultSchema: StandardSchema<CheckStockResult> = /* @__PURE__ */ standardSchema(
   isCheckStockResult,
   checkCheckStockResult,
-  "BooleanValue",
+  "CheckStockResult",
 );
 
 /** Whether a value is `BooleanValue`. */
@@ -777,7 +777,7 @@ export function parseNewIdResult(text: string): NewIdResult {
 export const newIdResultSchema: StandardSchema<NewIdResult> = /* @__PURE__ */ standardSchema(
   isNewIdResult,
   checkNewIdResult,
-  "IdentifierValue",
+  "NewIdResult",
 );
 
 /** Whether a value is `IdentifierValue`. */
@@ -821,7 +821,7 @@ export function parseSearchItemsResult(text: string): SearchItemsResult {
 export const searchItemsResultSchema: StandardSchema<SearchItemsResult> = /* @__PURE__ */ standardSchema(
   isSearchItemsResult,
   checkSearchItemsResult,
-  "ListResult",
+  "SearchItemsResult",
 );
 
 /** Whether a value is `ListResult`. */
@@ -898,7 +898,7 @@ export function parseImportRowsResult(text: string): ImportRowsResult {
 export const importRowsResultSchema: StandardSchema<ImportRowsResult> = /* @__PURE__ */ standardSchema(
   isImportRowsResult,
   checkImportRowsResult,
-  "BatchResult",
+  "ImportRowsResult",
 );
 
 /** Whether a value is `BatchResult`. */
@@ -992,7 +992,7 @@ export function parseRenderReportResult(text: string): RenderReportResult {
 export const renderReportResultSchema: StandardSchema<RenderReportResult> = /* @__PURE__ */ standardSchema(
   isRenderReportResult,
   checkRenderReportResult,
-  "FileResult",
+  "RenderReportResult",
 );
 
 /** Whether a value is `FileResult`. */
@@ -1079,7 +1079,7 @@ export function parseDrawBannerResult(text: string): DrawBannerResult {
 export const drawBannerResultSchema: StandardSchema<DrawBannerResult> = /* @__PURE__ */ standardSchema(
   isDrawBannerResult,
   checkDrawBannerResult,
-  "MediaResult",
+  "DrawBannerResult",
 );
 
 /** Whether a value is `MediaResult`. */
@@ -1183,7 +1183,7 @@ export function parseWatchChatResult(text: string): WatchChatResult {
 export const watchChatResultSchema: StandardSchema<WatchChatResult> = /* @__PURE__ */ standardSchema(
   isWatchChatResult,
   checkWatchChatResult,
-  "EventStream",
+  "WatchChatResult",
 );
 
 /** Whether a value is `EventStream`. */
@@ -1226,7 +1226,7 @@ export function parseDownloadDumpResult(text: string): DownloadDumpResult {
 export const downloadDumpResultSchema: StandardSchema<DownloadDumpResult> = /* @__PURE__ */ standardSchema(
   isDownloadDumpResult,
   checkDownloadDumpResult,
-  "ChunkedData",
+  "DownloadDumpResult",
 );
 
 /** Whether a value is `ChunkedData`. */
@@ -1283,7 +1283,7 @@ export function parseDeleteUserResult(text: string): DeleteUserResult {
 export const deleteUserResultSchema: StandardSchema<DeleteUserResult> = /* @__PURE__ */ standardSchema(
   isDeleteUserResult,
   checkDeleteUserResult,
-  "VoidResult",
+  "DeleteUserResult",
 );
 
 /** Whether a value is `VoidResult`. */
@@ -1326,7 +1326,7 @@ export function parseAgainResult(text: string): AgainResult {
 export const againResultSchema: StandardSchema<AgainResult> = /* @__PURE__ */ standardSchema(
   isAgainResult,
   checkAgainResult,
-  "VoidResult",
+  "AgainResult",
 );
 
 /** What is wrong with a value, in one place. */
@@ -1375,6 +1375,7 @@ export type StandardSchema<T> = {
 
 /** The schemas of the contracts, and those that they refer to. */
 const SCHEMAS: { readonly [name: string]: unknown } = {
+  UpdateProfileResult: { $ref: "#/$defs/ObjectResult" },
   ObjectResult: {
     type: "object",
     properties: {
@@ -1405,6 +1406,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       duration_ms: { type: "integer" },
     },
   },
+  LookupProductResult: { $ref: "#/$defs/EntityResult" },
   EntityResult: {
     type: "object",
     properties: {
@@ -1422,6 +1424,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     properties: { data: { $ref: "#/$defs/RelationshipData" } },
   },
   RelationshipData: { oneOf: [{ type: "object" }, { type: "array" }] },
+  StartExportResult: { $ref: "#/$defs/OperationStatus" },
   OperationStatus: {
     type: "object",
     properties: {
@@ -1451,6 +1454,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       message: { type: "string" },
     },
   },
+  GenerateSlugResult: { $ref: "#/$defs/StringValue" },
   StringValue: { oneOf: [{ type: "string" }, { $ref: "#/$defs/StringValueObject" }] },
   StringValueObject: {
     type: "object",
@@ -1461,6 +1465,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
+  CountRowsResult: { $ref: "#/$defs/NumberValue" },
   NumberValue: { oneOf: [{ type: "number" }, { $ref: "#/$defs/NumberValueObject" }] },
   NumberValueObject: {
     type: "object",
@@ -1472,6 +1477,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
+  CheckStockResult: { $ref: "#/$defs/BooleanValue" },
   BooleanValue: { oneOf: [{ type: "boolean" }, { $ref: "#/$defs/BooleanValueObject" }] },
   BooleanValueObject: {
     type: "object",
@@ -1482,6 +1488,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
+  NewIdResult: { $ref: "#/$defs/IdentifierValue" },
   IdentifierValue: {
     type: "object",
     properties: {
@@ -1492,6 +1499,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
+  SearchItemsResult: { $ref: "#/$defs/ListResult" },
   ListResult: {
     type: "object",
     properties: {
@@ -1514,6 +1522,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       has_prev: { type: "boolean" },
     },
   },
+  ImportRowsResult: { $ref: "#/$defs/BatchResult" },
   BatchResult: {
     type: "object",
     properties: {
@@ -1547,6 +1556,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       count: { type: "integer" },
     },
   },
+  RenderReportResult: { $ref: "#/$defs/FileResult" },
   FileResult: {
     type: "object",
     properties: {
@@ -1573,6 +1583,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     type: "object",
     properties: { algorithm: { type: "string" }, value: { type: "string" } },
   },
+  DrawBannerResult: { $ref: "#/$defs/MediaResult" },
   MediaResult: {
     type: "object",
     properties: {
@@ -1603,6 +1614,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     type: "object",
     properties: { width: { type: "integer" }, height: { type: "integer" } },
   },
+  WatchChatResult: { $ref: "#/$defs/EventStream" },
   EventStream: {
     type: "object",
     properties: {
@@ -1613,6 +1625,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["event"],
   },
+  DownloadDumpResult: { $ref: "#/$defs/ChunkedData" },
   ChunkedData: {
     type: "object",
     properties: {
@@ -1625,6 +1638,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["chunk_id", "sequence", "total_chunks", "data"],
   },
+  DeleteUserResult: { $ref: "#/$defs/VoidResult" },
   VoidResult: {
     type: "object",
     properties: {
@@ -1634,6 +1648,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
+  AgainResult: { $ref: "#/$defs/VoidResult" },
 };
 
 function explainObjectResult(value: unknown, path: string, found: Violation[]): void {
@@ -1884,13 +1899,9 @@ function explainOperationProgress(value: unknown, path: string, found: Violation
 }
 
 function explainStringValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "string") {
-    if (typeof value !== "string") {
-      refuse(found, path, "type", "a string", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainStringValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "string") {
     refuse(found, path, "oneOf", "an object or a string", value);
   }
 }
@@ -1925,13 +1936,9 @@ function explainStringValueObject(value: unknown, path: string, found: Violation
 }
 
 function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainNumberValueObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }
@@ -1969,13 +1976,9 @@ function explainNumberValueObject(value: unknown, path: string, found: Violation
 }
 
 function explainBooleanValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "boolean") {
-    if (typeof value !== "boolean") {
-      refuse(found, path, "type", "a boolean", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainBooleanValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "boolean") {
     refuse(found, path, "oneOf", "an object or a boolean", value);
   }
 }
@@ -2888,22 +2891,18 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const root = JSON.stringify(SCHEMAS[name]);
-  const pending = [root];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      const found = decodeURIComponent(reference);
-      // What looks like a reference in a listed value may lead nowhere.
-      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
-      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
-      const referred = JSON.stringify(SCHEMAS[found]);
-      definitions[found] = JSON.parse(referred);
-      pending.push(referred);
+      pending.push(decodeURIComponent(reference));
     }
   }
-  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
-  const own = root === "false" ? { not: {} } : JSON.parse(root);
-  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

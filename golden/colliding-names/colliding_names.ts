@@ -179,7 +179,7 @@ export function isTitlesResult(value: unknown): value is TitlesResult {
   const { first, second, third } = value;
   return (
     (first === undefined || isItem(first)) &&
-    (second === undefined || isTitlesResultItem(second)) &&
+    (second === undefined || isGetHyphenUserResult(second)) &&
     (third === undefined || isTitlesResultThird(third))
   );
 }
@@ -220,14 +220,12 @@ export function parseItem(text: string): Item {
 
 /** Whether a value is `TitlesResultItem`. */
 export function isTitlesResultItem(value: unknown): value is TitlesResultItem {
-  if (!isObject(value)) return false;
-  const { b } = value;
-  return Number.isInteger(b);
+  return isGetHyphenUserResult(value);
 }
 
 /** What is wrong with a value that should be `TitlesResultItem`: nothing where it is. */
 export function checkTitlesResultItem(value: unknown): Violation[] {
-  return isTitlesResultItem(value) ? [] : violations(explainTitlesResultItem, value);
+  return isTitlesResultItem(value) ? [] : violations(explainGetHyphenUserResult, value);
 }
 
 /** Reads `TitlesResultItem` from JSON. */
@@ -649,7 +647,7 @@ function explainTitlesResult(value: unknown, path: string, found: Violation[]): 
     explainItem(first, path + "/first", found);
   }
   if (second !== undefined) {
-    explainTitlesResultItem(second, path + "/second", found);
+    explainGetHyphenUserResult(second, path + "/second", found);
   }
   if (third !== undefined) {
     explainTitlesResultThird(third, path + "/third", found);
@@ -667,20 +665,6 @@ function explainItem(value: unknown, path: string, found: Violation[]): void {
   }
   if (a !== undefined && typeof a !== "string") {
     refuse(found, path + "/a", "type", "a string", a);
-  }
-}
-
-function explainTitlesResultItem(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { b } = value;
-  if (b === undefined) {
-    report(found, path, "required", "an object with the member \"b\"", "an object without it");
-  }
-  if (b !== undefined && !Number.isInteger(b)) {
-    refuse(found, path + "/b", "type", "an integer", b);
   }
 }
 
@@ -938,22 +922,18 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const root = JSON.stringify(SCHEMAS[name]);
-  const pending = [root];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      const found = decodeURIComponent(reference);
-      // What looks like a reference in a listed value may lead nowhere.
-      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
-      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
-      const referred = JSON.stringify(SCHEMAS[found]);
-      definitions[found] = JSON.parse(referred);
-      pending.push(referred);
+      pending.push(decodeURIComponent(reference));
     }
   }
-  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
-  const own = root === "false" ? { not: {} } : JSON.parse(root);
-  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

@@ -564,14 +564,12 @@ export function parseGetSettingsData(text: string): GetSettingsData {
 
 /** Whether a value is `FindUserResult`. */
 export function isFindUserResult(value: unknown): value is FindUserResult {
-  if (!isObject(value)) return false;
-  const { data } = value;
-  return (data === undefined || isUser(data)) && isObjectResult(value);
+  return isGetUserResult(value);
 }
 
 /** What is wrong with a value that should be `FindUserResult`: nothing where it is. */
 export function checkFindUserResult(value: unknown): Violation[] {
-  return isFindUserResult(value) ? [] : violations(explainFindUserResult, value);
+  return isFindUserResult(value) ? [] : violations(explainGetUserResult, value);
 }
 
 /** Reads `FindUserResult` from JSON. */
@@ -605,7 +603,7 @@ export function parseCountUsersResult(text: string): CountUsersResult {
 export const countUsersResultSchema: StandardSchema<CountUsersResult> = /* @__PURE__ */ standardSchema(
   isCountUsersResult,
   checkCountUsersResult,
-  "NumberValue",
+  "CountUsersResult",
 );
 
 /** Whether a value is `NumberValue`. */
@@ -905,6 +903,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
   FindUserResult: {
     allOf: [{ $ref: "#/$defs/ObjectResult" }, { properties: { data: { $ref: "#/$defs/User" } } }],
   },
+  CountUsersResult: { $ref: "#/$defs/NumberValue" },
   NumberValue: { oneOf: [{ type: "number" }, { $ref: "#/$defs/NumberValueObject" }] },
   NumberValueObject: {
     type: "object",
@@ -1415,24 +1414,10 @@ function explainGetSettingsData(value: unknown, path: string, found: Violation[]
   }
 }
 
-function explainFindUserResult(value: unknown, path: string, found: Violation[]): void {
-  if (isObject(value)) {
-    const { data } = value;
-    if (data !== undefined) {
-      explainUser(data, path + "/data", found);
-    }
-  }
-  explainObjectResult(value, path, found);
-}
-
 function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainNumberValueObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }
@@ -1995,22 +1980,18 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const root = JSON.stringify(SCHEMAS[name]);
-  const pending = [root];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      const found = decodeURIComponent(reference);
-      // What looks like a reference in a listed value may lead nowhere.
-      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
-      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
-      const referred = JSON.stringify(SCHEMAS[found]);
-      definitions[found] = JSON.parse(referred);
-      pending.push(referred);
+      pending.push(decodeURIComponent(reference));
     }
   }
-  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
-  const own = root === "false" ? { not: {} } : JSON.parse(root);
-  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

@@ -87,7 +87,7 @@ export function parseReadTreeResult(text: string): ReadTreeResult {
 export const readTreeResultSchema: StandardSchema<ReadTreeResult> = /* @__PURE__ */ standardSchema(
   isReadTreeResult,
   checkReadTreeResult,
-  "Tree",
+  "ReadTreeResult",
 );
 
 /** Whether a value is `Tree`. */
@@ -124,7 +124,7 @@ export function parseReadListResult(text: string): ReadListResult {
 export const readListResultSchema: StandardSchema<ReadListResult> = /* @__PURE__ */ standardSchema(
   isReadListResult,
   checkReadListResult,
-  "Node",
+  "ReadListResult",
 );
 
 /** Whether a value is `Node`. */
@@ -213,7 +213,7 @@ export function parseReadExpressionResult(text: string): ReadExpressionResult {
 export const readExpressionResultSchema: StandardSchema<ReadExpressionResult> = /* @__PURE__ */ standardSchema(
   isReadExpressionResult,
   checkReadExpressionResult,
-  "Expression",
+  "ReadExpressionResult",
 );
 
 /** Whether a value is `Expression`. */
@@ -265,7 +265,7 @@ export function parseReadJsonResult(text: string): ReadJsonResult {
 export const readJsonResultSchema: StandardSchema<ReadJsonResult> = /* @__PURE__ */ standardSchema(
   isReadJsonResult,
   checkReadJsonResult,
-  "JsonValue",
+  "ReadJsonResult",
 );
 
 /** Whether a value is `JsonValue`. */
@@ -302,7 +302,7 @@ export function parseReadNestedResult(text: string): ReadNestedResult {
 export const readNestedResultSchema: StandardSchema<ReadNestedResult> = /* @__PURE__ */ standardSchema(
   isReadNestedResult,
   checkReadNestedResult,
-  "Nested",
+  "ReadNestedResult",
 );
 
 /** Whether a value is `Nested`. */
@@ -361,7 +361,7 @@ export function parseReadFolderResult(text: string): ReadFolderResult {
 export const readFolderResultSchema: StandardSchema<ReadFolderResult> = /* @__PURE__ */ standardSchema(
   isReadFolderResult,
   checkReadFolderResult,
-  "Folder",
+  "ReadFolderResult",
 );
 
 /** Whether a value is `Folder`. */
@@ -425,6 +425,7 @@ export type StandardSchema<T> = {
 
 /** The schemas of the contracts, and those that they refer to. */
 const SCHEMAS: { readonly [name: string]: unknown } = {
+  ReadTreeResult: { $ref: "#/$defs/Tree" },
   Tree: {
     type: "object",
     properties: {
@@ -434,6 +435,7 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     required: ["value"],
     description: "A tree: its children are trees.",
   },
+  ReadListResult: { $ref: "#/$defs/Node" },
   Node: {
     type: "object",
     properties: {
@@ -454,12 +456,14 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     required: ["name"],
   },
   Pet: { type: "object", properties: { owner: { $ref: "#/$defs/Person" } }, required: ["owner"] },
+  ReadExpressionResult: { $ref: "#/$defs/Expression" },
   Expression: { oneOf: [{ type: "number" }, { $ref: "#/$defs/ExpressionObject" }] },
   ExpressionObject: {
     type: "object",
     properties: { left: { $ref: "#/$defs/Expression" }, right: { $ref: "#/$defs/Expression" } },
     required: ["left", "right"],
   },
+  ReadJsonResult: { $ref: "#/$defs/JsonValue" },
   JsonValue: {
     anyOf: [
       { type: ["null", "boolean", "number", "string"] },
@@ -467,12 +471,14 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       { type: "object", additionalProperties: { $ref: "#/$defs/JsonValue" } },
     ],
   },
+  ReadNestedResult: { $ref: "#/$defs/Nested" },
   Nested: { type: "array", items: { $ref: "#/$defs/Nested" } },
   ReadSelfResult: {
     type: "object",
     properties: { name: { type: "string" }, inner: { $ref: "#/$defs/ReadSelfResult" } },
     required: ["name"],
   },
+  ReadFolderResult: { $ref: "#/$defs/Folder" },
   Folder: { type: "object", additionalProperties: { $ref: "#/$defs/Folder" } },
 };
 
@@ -599,13 +605,9 @@ function testExpression(value: unknown): boolean {
 }
 
 function explainExpression(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainExpressionObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }
@@ -638,22 +640,26 @@ function explainExpressionObject(value: unknown, path: string, found: Violation[
 
 function testJsonValue(value: unknown): boolean {
   return (
-    (!Array.isArray(value) && !isObject(value)) ||
+    typeof value === "string" ||
+    Number.isFinite(value) ||
+    typeof value === "boolean" ||
+    value === null ||
     isJsonValueOption2(value) ||
     isJsonValueOption3(value)
   );
 }
 
 function explainJsonValue(value: unknown, path: string, found: Violation[]): void {
-  if (!Array.isArray(value) && !isObject(value)) {
-    if (Array.isArray(value) || isObject(value)) {
-      refuse(found, path, "type", "a string, a number, a boolean or null", value);
-    }
-  } else if (Array.isArray(value)) {
+  if (Array.isArray(value)) {
     explainJsonValueOption2(value, path, found);
   } else if (isObject(value)) {
     explainJsonValueOption3(value, path, found);
-  } else {
+  } else if (
+    typeof value !== "string" &&
+    !Number.isFinite(value) &&
+    typeof value !== "boolean" &&
+    value !== null
+  ) {
     refuse(found, path, "anyOf", "an object, an array, a string, a number, a boolean or null", value);
   }
 }
@@ -747,11 +753,7 @@ function isNodeNext(value: unknown): boolean {
 function explainNodeNext(value: unknown, path: string, found: Violation[]): void {
   if (isObject(value)) {
     explainNode(value, path, found);
-  } else if (value === null) {
-    if (value !== null) {
-      refuse(found, path, "type", "null", value);
-    }
-  } else {
+  } else if (value !== null) {
     refuse(found, path, "anyOf", "an object or null", value);
   }
 }
@@ -960,22 +962,18 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const root = JSON.stringify(SCHEMAS[name]);
-  const pending = [root];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      const found = decodeURIComponent(reference);
-      // What looks like a reference in a listed value may lead nowhere.
-      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
-      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
-      const referred = JSON.stringify(SCHEMAS[found]);
-      definitions[found] = JSON.parse(referred);
-      pending.push(referred);
+      pending.push(decodeURIComponent(reference));
     }
   }
-  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
-  const own = root === "false" ? { not: {} } : JSON.parse(root);
-  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

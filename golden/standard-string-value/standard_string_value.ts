@@ -53,7 +53,7 @@ export function parseGenerateSlugResult(text: string): GenerateSlugResult {
 export const generateSlugResultSchema: StandardSchema<GenerateSlugResult> = /* @__PURE__ */ standardSchema(
   isGenerateSlugResult,
   checkGenerateSlugResult,
-  "StringValue",
+  "GenerateSlugResult",
 );
 
 /** Whether a value is `StringValue`. */
@@ -158,6 +158,7 @@ export type StandardSchema<T> = {
 
 /** The schemas of the contracts, and those that they refer to. */
 const SCHEMAS: { readonly [name: string]: unknown } = {
+  GenerateSlugResult: { $ref: "#/$defs/StringValue" },
   StringValue: { oneOf: [{ type: "string" }, { $ref: "#/$defs/StringValueObject" }] },
   StringValueObject: {
     type: "object",
@@ -176,13 +177,9 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
 };
 
 function explainStringValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "string") {
-    if (typeof value !== "string") {
-      refuse(found, path, "type", "a string", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainStringValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "string") {
     refuse(found, path, "oneOf", "an object or a string", value);
   }
 }
@@ -341,22 +338,18 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const root = JSON.stringify(SCHEMAS[name]);
-  const pending = [root];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      const found = decodeURIComponent(reference);
-      // What looks like a reference in a listed value may lead nowhere.
-      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
-      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
-      const referred = JSON.stringify(SCHEMAS[found]);
-      definitions[found] = JSON.parse(referred);
-      pending.push(referred);
+      pending.push(decodeURIComponent(reference));
     }
   }
-  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
-  const own = root === "false" ? { not: {} } : JSON.parse(root);
-  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

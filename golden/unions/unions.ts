@@ -290,7 +290,12 @@ export const listsResultSchema: StandardSchema<ListsResult> = /* @__PURE__ */ st
 
 /** Whether a value is `NestedResult`. */
 export function isNestedResult(value: unknown): value is NestedResult {
-  return !Array.isArray(value) && !isObject(value);
+  return (
+    typeof value === "string" ||
+    Number.isFinite(value) ||
+    typeof value === "boolean" ||
+    value === null
+  );
 }
 
 /** What is wrong with a value that should be `NestedResult`: nothing where it is. */
@@ -791,7 +796,12 @@ function explainListsResult(value: unknown, path: string, found: Violation[]): v
 }
 
 function explainNestedResult(value: unknown, path: string, found: Violation[]): void {
-  if (Array.isArray(value) || isObject(value)) {
+  if (
+    typeof value !== "string" &&
+    !Number.isFinite(value) &&
+    typeof value !== "boolean" &&
+    value !== null
+  ) {
     refuse(found, path, "anyOf", "a string, a number, a boolean or null", value);
   }
 }
@@ -1274,22 +1284,18 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const root = JSON.stringify(SCHEMAS[name]);
-  const pending = [root];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+  const pending = [name];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    // What looks like a reference in a listed value may lead nowhere.
+    if (!Object.prototype.hasOwnProperty.call(SCHEMAS, next)) continue;
+    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
+    const schema = JSON.stringify(SCHEMAS[next]);
+    definitions[next] = JSON.parse(schema);
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      const found = decodeURIComponent(reference);
-      // What looks like a reference in a listed value may lead nowhere.
-      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
-      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
-      const referred = JSON.stringify(SCHEMAS[found]);
-      definitions[found] = JSON.parse(referred);
-      pending.push(referred);
+      pending.push(decodeURIComponent(reference));
     }
   }
-  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
-  const own = root === "false" ? { not: {} } : JSON.parse(root);
-  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
+  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

@@ -118,6 +118,7 @@ pub fn build_folder(language: &str) -> PathBuf {
     root().join("build/runtime").join(language)
 }
 
-fn root() -> PathBuf {
+/// The repository.
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package stands in the repository").to_owned()
 }

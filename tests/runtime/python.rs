@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::cases::{ask, build_folder, folder, generate, generate_goldens};
+use crate::cases::{ask, build_folder, folder, generate, generate_goldens, root};
 use crate::tools::{Tools, fresh_folder, run, say, write};
 
 /// The versions that are generated for: the oldest, the default, and the newest.
@@ -73,7 +73,19 @@ pub fn checked(tools: &Tools) -> Vec<String> {
         problems.extend(mypy(tools, &build, version));
         problems.extend(ty(tools, &build, version));
     }
+    problems.extend(asked(tools, &build));
     problems
+}
+
+/// What must hold for the contracts of every document, asked of all instances of the goldens.
+fn asked(tools: &Tools, build: &Path) -> Option<String> {
+    let here = tools.python_minor();
+    let version = VERSIONS.into_iter().rfind(|version| *version <= here)?;
+    let mut command = tools.python("python");
+    command.args(["-B", "-W", "error"]).arg(folder().join("goldens.py"));
+    let run = run(command.arg(package_folder(build, version)).arg(root().join("golden")));
+    let is_silent = run.output.lines().count() == 1;
+    (!run.success || !is_silent).then(|| format!("contracts of the goldens:\n{}", run.output))
 }
 
 fn pyright(tools: &Tools, build: &Path) -> Option<String> {

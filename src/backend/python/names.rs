@@ -75,7 +75,7 @@ fn cases(definition: &Definition) -> Vec<String> {
 
 /// Whether a key can be written as an annotated name in the body of a class: an identifier that Python takes as it is
 /// (it normalises others by NFKC), that is no keyword, and whose underscores mean nothing (`__x`, `__x__`).
-pub(super) fn is_attribute(key: &str) -> bool {
+pub(in crate::backend) fn is_attribute(key: &str) -> bool {
     key.chars().all(|c| c == '_' || is_plain_letter(c))
         && key.chars().next().is_some_and(|c| !c.is_numeric())
         && !key.starts_with("__")
@@ -83,7 +83,7 @@ pub(super) fn is_attribute(key: &str) -> bool {
 }
 
 /// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
-pub(super) fn is_reserved(name: &str) -> bool {
+pub(in crate::backend) fn is_reserved(name: &str) -> bool {
     matches!(
         name,
         "False"

@@ -37,9 +37,7 @@ pub(super) fn write(statements: &[Statement], page: &mut Page) {
 
 /// Whether statements use a variable.
 pub(super) fn mention(statements: &[Statement], variable: &str) -> bool {
-    let mut page = Page::new(0);
-    write(statements, &mut page);
-    mentions(&page.into_text(), variable)
+    statements.iter().any(|statement| statement.mentions(variable))
 }
 
 impl Statement {
@@ -85,6 +83,28 @@ impl Statement {
                 write_body(body, page);
             }
             Self::Match(scrutinee, arms) => write_match(scrutinee, arms, page),
+        }
+    }
+
+    fn mentions(&self, variable: &str) -> bool {
+        let in_text = |text: &String| mentions(text, variable);
+        let in_call = |function, arguments: &[String]| in_text(function) || arguments.iter().any(in_text);
+        match self {
+            Self::Call(function, arguments) => in_call(function, arguments),
+            Self::With(function, arguments, _, body) => in_call(function, arguments) || mention(body, variable),
+            Self::Let(_, value) => value.mentions(variable),
+            Self::Else(pattern, value, refusal) => in_text(pattern) || in_text(value) || refusal.mentions(variable),
+            Self::Return(statement) => statement.mentions(variable),
+            Self::If(condition, then, otherwise) => {
+                condition.mentions(variable) || mention(then, variable) || mention(otherwise, variable)
+            }
+            Self::IfLet(head, then, otherwise) => {
+                in_text(head) || mention(then, variable) || mention(otherwise, variable)
+            }
+            Self::For(head, body) => in_text(head) || mention(body, variable),
+            Self::Match(scrutinee, arms) => {
+                scrutinee.mentions(variable) || arms.iter().any(|(_, body)| mention(body, variable))
+            }
         }
     }
 
