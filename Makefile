@@ -2,10 +2,10 @@
 
 TOOLS := $(CURDIR)/build/tools
 
-.PHONY: help test golden differential corpus growth bench lint tools clean
+.PHONY: help test golden differential corpus growth bench lint tools clean example-typescript
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 test: tools ## All tests, and every golden file and the official suite through the real compilers
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" cargo test --workspace --all-features
@@ -27,6 +27,12 @@ growth: ## Show how time grows with the size of a schema
 bench: tools ## Measure generated checks against other validators; writes docs/benchmarks.md
 	cargo build --release
 	python3 -B benches/checks/run.py . target/release/adl-gen "$(TOOLS)" build/bench
+
+example-typescript: tools ## Run an agent in TypeScript, over generated contracts
+	cargo build -p adl-gen-cli
+	cd examples/typescript && ../../target/debug/adl-gen generate
+	node "$(TOOLS)/node_modules/typescript/bin/tsc" -p examples/typescript
+	node build/example-typescript/agent.js
 
 lint: ## rustfmt and clippy
 	cargo fmt --all --check

@@ -335,7 +335,7 @@ export function parseUpdateProfileResult(text: string): UpdateProfileResult {
 export const updateProfileResultSchema: StandardSchema<UpdateProfileResult> = /* @__PURE__ */ standardSchema(
   isUpdateProfileResult,
   checkUpdateProfileResult,
-  "UpdateProfileResult",
+  "ObjectResult",
 );
 
 /** Whether a value is `ObjectResult`. */
@@ -421,7 +421,7 @@ export function parseLookupProductResult(text: string): LookupProductResult {
 export const lookupProductResultSchema: StandardSchema<LookupProductResult> = /* @__PURE__ */ standardSchema(
   isLookupProductResult,
   checkLookupProductResult,
-  "LookupProductResult",
+  "EntityResult",
 );
 
 /** Whether a value is `EntityResult`. */
@@ -498,7 +498,7 @@ export function parseStartExportResult(text: string): StartExportResult {
 export const startExportResultSchema: StandardSchema<StartExportResult> = /* @__PURE__ */ standardSchema(
   isStartExportResult,
   checkStartExportResult,
-  "StartExportResult",
+  "OperationStatus",
 );
 
 /** Whether a value is `OperationStatus`. */
@@ -602,7 +602,7 @@ export function parseGenerateSlugResult(text: string): GenerateSlugResult {
 export const generateSlugResultSchema: StandardSchema<GenerateSlugResult> = /* @__PURE__ */ standardSchema(
   isGenerateSlugResult,
   checkGenerateSlugResult,
-  "GenerateSlugResult",
+  "StringValue",
 );
 
 /** Whether a value is `StringValue`. */
@@ -660,7 +660,7 @@ export function parseCountRowsResult(text: string): CountRowsResult {
 export const countRowsResultSchema: StandardSchema<CountRowsResult> = /* @__PURE__ */ standardSchema(
   isCountRowsResult,
   checkCountRowsResult,
-  "CountRowsResult",
+  "NumberValue",
 );
 
 /** Whether a value is `NumberValue`. */
@@ -719,7 +719,7 @@ export function parseCheckStockResult(text: string): CheckStockResult {
 export const checkStockResultSchema: StandardSchema<CheckStockResult> = /* @__PURE__ */ standardSchema(
   isCheckStockResult,
   checkCheckStockResult,
-  "CheckStockResult",
+  "BooleanValue",
 );
 
 /** Whether a value is `BooleanValue`. */
@@ -777,7 +777,7 @@ export function parseNewIdResult(text: string): NewIdResult {
 export const newIdResultSchema: StandardSchema<NewIdResult> = /* @__PURE__ */ standardSchema(
   isNewIdResult,
   checkNewIdResult,
-  "NewIdResult",
+  "IdentifierValue",
 );
 
 /** Whether a value is `IdentifierValue`. */
@@ -821,7 +821,7 @@ export function parseSearchItemsResult(text: string): SearchItemsResult {
 export const searchItemsResultSchema: StandardSchema<SearchItemsResult> = /* @__PURE__ */ standardSchema(
   isSearchItemsResult,
   checkSearchItemsResult,
-  "SearchItemsResult",
+  "ListResult",
 );
 
 /** Whether a value is `ListResult`. */
@@ -898,7 +898,7 @@ export function parseImportRowsResult(text: string): ImportRowsResult {
 export const importRowsResultSchema: StandardSchema<ImportRowsResult> = /* @__PURE__ */ standardSchema(
   isImportRowsResult,
   checkImportRowsResult,
-  "ImportRowsResult",
+  "BatchResult",
 );
 
 /** Whether a value is `BatchResult`. */
@@ -992,7 +992,7 @@ export function parseRenderReportResult(text: string): RenderReportResult {
 export const renderReportResultSchema: StandardSchema<RenderReportResult> = /* @__PURE__ */ standardSchema(
   isRenderReportResult,
   checkRenderReportResult,
-  "RenderReportResult",
+  "FileResult",
 );
 
 /** Whether a value is `FileResult`. */
@@ -1079,7 +1079,7 @@ export function parseDrawBannerResult(text: string): DrawBannerResult {
 export const drawBannerResultSchema: StandardSchema<DrawBannerResult> = /* @__PURE__ */ standardSchema(
   isDrawBannerResult,
   checkDrawBannerResult,
-  "DrawBannerResult",
+  "MediaResult",
 );
 
 /** Whether a value is `MediaResult`. */
@@ -1183,7 +1183,7 @@ export function parseWatchChatResult(text: string): WatchChatResult {
 export const watchChatResultSchema: StandardSchema<WatchChatResult> = /* @__PURE__ */ standardSchema(
   isWatchChatResult,
   checkWatchChatResult,
-  "WatchChatResult",
+  "EventStream",
 );
 
 /** Whether a value is `EventStream`. */
@@ -1226,7 +1226,7 @@ export function parseDownloadDumpResult(text: string): DownloadDumpResult {
 export const downloadDumpResultSchema: StandardSchema<DownloadDumpResult> = /* @__PURE__ */ standardSchema(
   isDownloadDumpResult,
   checkDownloadDumpResult,
-  "DownloadDumpResult",
+  "ChunkedData",
 );
 
 /** Whether a value is `ChunkedData`. */
@@ -1283,7 +1283,7 @@ export function parseDeleteUserResult(text: string): DeleteUserResult {
 export const deleteUserResultSchema: StandardSchema<DeleteUserResult> = /* @__PURE__ */ standardSchema(
   isDeleteUserResult,
   checkDeleteUserResult,
-  "DeleteUserResult",
+  "VoidResult",
 );
 
 /** Whether a value is `VoidResult`. */
@@ -1326,7 +1326,7 @@ export function parseAgainResult(text: string): AgainResult {
 export const againResultSchema: StandardSchema<AgainResult> = /* @__PURE__ */ standardSchema(
   isAgainResult,
   checkAgainResult,
-  "AgainResult",
+  "VoidResult",
 );
 
 /** What is wrong with a value, in one place. */
@@ -1375,7 +1375,6 @@ export type StandardSchema<T> = {
 
 /** The schemas of the contracts, and those that they refer to. */
 const SCHEMAS: { readonly [name: string]: unknown } = {
-  UpdateProfileResult: { $ref: "#/$defs/ObjectResult" },
   ObjectResult: {
     type: "object",
     properties: {
@@ -1406,7 +1405,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       duration_ms: { type: "integer" },
     },
   },
-  LookupProductResult: { $ref: "#/$defs/EntityResult" },
   EntityResult: {
     type: "object",
     properties: {
@@ -1424,7 +1422,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     properties: { data: { $ref: "#/$defs/RelationshipData" } },
   },
   RelationshipData: { oneOf: [{ type: "object" }, { type: "array" }] },
-  StartExportResult: { $ref: "#/$defs/OperationStatus" },
   OperationStatus: {
     type: "object",
     properties: {
@@ -1454,7 +1451,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       message: { type: "string" },
     },
   },
-  GenerateSlugResult: { $ref: "#/$defs/StringValue" },
   StringValue: { oneOf: [{ type: "string" }, { $ref: "#/$defs/StringValueObject" }] },
   StringValueObject: {
     type: "object",
@@ -1465,7 +1461,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
-  CountRowsResult: { $ref: "#/$defs/NumberValue" },
   NumberValue: { oneOf: [{ type: "number" }, { $ref: "#/$defs/NumberValueObject" }] },
   NumberValueObject: {
     type: "object",
@@ -1477,7 +1472,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
-  CheckStockResult: { $ref: "#/$defs/BooleanValue" },
   BooleanValue: { oneOf: [{ type: "boolean" }, { $ref: "#/$defs/BooleanValueObject" }] },
   BooleanValueObject: {
     type: "object",
@@ -1488,7 +1482,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
-  NewIdResult: { $ref: "#/$defs/IdentifierValue" },
   IdentifierValue: {
     type: "object",
     properties: {
@@ -1499,7 +1492,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
-  SearchItemsResult: { $ref: "#/$defs/ListResult" },
   ListResult: {
     type: "object",
     properties: {
@@ -1522,7 +1514,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       has_prev: { type: "boolean" },
     },
   },
-  ImportRowsResult: { $ref: "#/$defs/BatchResult" },
   BatchResult: {
     type: "object",
     properties: {
@@ -1556,7 +1547,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       count: { type: "integer" },
     },
   },
-  RenderReportResult: { $ref: "#/$defs/FileResult" },
   FileResult: {
     type: "object",
     properties: {
@@ -1583,7 +1573,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     type: "object",
     properties: { algorithm: { type: "string" }, value: { type: "string" } },
   },
-  DrawBannerResult: { $ref: "#/$defs/MediaResult" },
   MediaResult: {
     type: "object",
     properties: {
@@ -1614,7 +1603,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     type: "object",
     properties: { width: { type: "integer" }, height: { type: "integer" } },
   },
-  WatchChatResult: { $ref: "#/$defs/EventStream" },
   EventStream: {
     type: "object",
     properties: {
@@ -1625,7 +1613,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["event"],
   },
-  DownloadDumpResult: { $ref: "#/$defs/ChunkedData" },
   ChunkedData: {
     type: "object",
     properties: {
@@ -1638,7 +1625,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["chunk_id", "sequence", "total_chunks", "data"],
   },
-  DeleteUserResult: { $ref: "#/$defs/VoidResult" },
   VoidResult: {
     type: "object",
     properties: {
@@ -1648,7 +1634,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["success"],
   },
-  AgainResult: { $ref: "#/$defs/VoidResult" },
 };
 
 function explainObjectResult(value: unknown, path: string, found: Violation[]): void {
@@ -2903,16 +2888,22 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const pending = [name];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
-    const schema = JSON.stringify(SCHEMAS[next]);
-    definitions[next] = JSON.parse(schema);
+  const root = JSON.stringify(SCHEMAS[name]);
+  const pending = [root];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      pending.push(decodeURIComponent(reference));
+      const found = decodeURIComponent(reference);
+      // What looks like a reference in a listed value may lead nowhere.
+      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
+      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
+      const referred = JSON.stringify(SCHEMAS[found]);
+      definitions[found] = JSON.parse(referred);
+      pending.push(referred);
     }
   }
-  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
+  const own = root === "false" ? { not: {} } : JSON.parse(root);
+  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

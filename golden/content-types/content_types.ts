@@ -146,7 +146,7 @@ export function parsePdfResult(text: string): PdfResult {
 export const pdfResultSchema: StandardSchema<PdfResult> = /* @__PURE__ */ standardSchema(
   isPdfResult,
   checkPdfResult,
-  "PdfResult",
+  "FileResult",
 );
 
 /** Whether a value is `FileResult`. */
@@ -277,7 +277,7 @@ export function parseEventsResult(text: string): EventsResult {
 export const eventsResultSchema: StandardSchema<EventsResult> = /* @__PURE__ */ standardSchema(
   isEventsResult,
   checkEventsResult,
-  "EventsResult",
+  "EventStream",
 );
 
 /** Whether a value is `EventStream`. */
@@ -320,7 +320,7 @@ export function parseDefaultResult(text: string): DefaultResult {
 export const defaultResultSchema: StandardSchema<DefaultResult> = /* @__PURE__ */ standardSchema(
   isDefaultResult,
   checkDefaultResult,
-  "DefaultResult",
+  "VoidResult",
 );
 
 /** Whether a value is `VoidResult`. */
@@ -392,7 +392,6 @@ export type StandardSchema<T> = {
 const SCHEMAS: { readonly [name: string]: unknown } = {
   CsvResult: { type: "string" },
   PngResult: { type: "object", properties: { bytes: { type: "string" } }, required: ["bytes"] },
-  PdfResult: { $ref: "#/$defs/FileResult" },
   FileResult: {
     type: "object",
     properties: {
@@ -425,7 +424,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     properties: { code: { type: "string" }, message: { type: "string" } },
   },
   ProblemResult: { type: "object", properties: { title: { type: "string" } } },
-  EventsResult: { $ref: "#/$defs/EventStream" },
   EventStream: {
     type: "object",
     properties: {
@@ -436,7 +434,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     },
     required: ["event"],
   },
-  DefaultResult: { $ref: "#/$defs/VoidResult" },
   VoidResult: {
     type: "object",
     properties: {
@@ -736,16 +733,22 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const pending = [name];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
-    const schema = JSON.stringify(SCHEMAS[next]);
-    definitions[next] = JSON.parse(schema);
+  const root = JSON.stringify(SCHEMAS[name]);
+  const pending = [root];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      pending.push(decodeURIComponent(reference));
+      const found = decodeURIComponent(reference);
+      // What looks like a reference in a listed value may lead nowhere.
+      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
+      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
+      const referred = JSON.stringify(SCHEMAS[found]);
+      definitions[found] = JSON.parse(referred);
+      pending.push(referred);
     }
   }
-  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
+  const own = root === "false" ? { not: {} } : JSON.parse(root);
+  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

@@ -610,16 +610,22 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const pending = [name];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
-    const schema = JSON.stringify(SCHEMAS[next]);
-    definitions[next] = JSON.parse(schema);
+  const root = JSON.stringify(SCHEMAS[name]);
+  const pending = [root];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      pending.push(decodeURIComponent(reference));
+      const found = decodeURIComponent(reference);
+      // What looks like a reference in a listed value may lead nowhere.
+      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
+      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
+      const referred = JSON.stringify(SCHEMAS[found]);
+      definitions[found] = JSON.parse(referred);
+      pending.push(referred);
     }
   }
-  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
+  const own = root === "false" ? { not: {} } : JSON.parse(root);
+  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

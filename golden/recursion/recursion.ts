@@ -87,7 +87,7 @@ export function parseReadTreeResult(text: string): ReadTreeResult {
 export const readTreeResultSchema: StandardSchema<ReadTreeResult> = /* @__PURE__ */ standardSchema(
   isReadTreeResult,
   checkReadTreeResult,
-  "ReadTreeResult",
+  "Tree",
 );
 
 /** Whether a value is `Tree`. */
@@ -124,7 +124,7 @@ export function parseReadListResult(text: string): ReadListResult {
 export const readListResultSchema: StandardSchema<ReadListResult> = /* @__PURE__ */ standardSchema(
   isReadListResult,
   checkReadListResult,
-  "ReadListResult",
+  "Node",
 );
 
 /** Whether a value is `Node`. */
@@ -213,7 +213,7 @@ export function parseReadExpressionResult(text: string): ReadExpressionResult {
 export const readExpressionResultSchema: StandardSchema<ReadExpressionResult> = /* @__PURE__ */ standardSchema(
   isReadExpressionResult,
   checkReadExpressionResult,
-  "ReadExpressionResult",
+  "Expression",
 );
 
 /** Whether a value is `Expression`. */
@@ -265,7 +265,7 @@ export function parseReadJsonResult(text: string): ReadJsonResult {
 export const readJsonResultSchema: StandardSchema<ReadJsonResult> = /* @__PURE__ */ standardSchema(
   isReadJsonResult,
   checkReadJsonResult,
-  "ReadJsonResult",
+  "JsonValue",
 );
 
 /** Whether a value is `JsonValue`. */
@@ -302,7 +302,7 @@ export function parseReadNestedResult(text: string): ReadNestedResult {
 export const readNestedResultSchema: StandardSchema<ReadNestedResult> = /* @__PURE__ */ standardSchema(
   isReadNestedResult,
   checkReadNestedResult,
-  "ReadNestedResult",
+  "Nested",
 );
 
 /** Whether a value is `Nested`. */
@@ -361,7 +361,7 @@ export function parseReadFolderResult(text: string): ReadFolderResult {
 export const readFolderResultSchema: StandardSchema<ReadFolderResult> = /* @__PURE__ */ standardSchema(
   isReadFolderResult,
   checkReadFolderResult,
-  "ReadFolderResult",
+  "Folder",
 );
 
 /** Whether a value is `Folder`. */
@@ -425,7 +425,6 @@ export type StandardSchema<T> = {
 
 /** The schemas of the contracts, and those that they refer to. */
 const SCHEMAS: { readonly [name: string]: unknown } = {
-  ReadTreeResult: { $ref: "#/$defs/Tree" },
   Tree: {
     type: "object",
     properties: {
@@ -435,7 +434,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     required: ["value"],
     description: "A tree: its children are trees.",
   },
-  ReadListResult: { $ref: "#/$defs/Node" },
   Node: {
     type: "object",
     properties: {
@@ -456,14 +454,12 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     required: ["name"],
   },
   Pet: { type: "object", properties: { owner: { $ref: "#/$defs/Person" } }, required: ["owner"] },
-  ReadExpressionResult: { $ref: "#/$defs/Expression" },
   Expression: { oneOf: [{ type: "number" }, { $ref: "#/$defs/ExpressionObject" }] },
   ExpressionObject: {
     type: "object",
     properties: { left: { $ref: "#/$defs/Expression" }, right: { $ref: "#/$defs/Expression" } },
     required: ["left", "right"],
   },
-  ReadJsonResult: { $ref: "#/$defs/JsonValue" },
   JsonValue: {
     anyOf: [
       { type: ["null", "boolean", "number", "string"] },
@@ -471,14 +467,12 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
       { type: "object", additionalProperties: { $ref: "#/$defs/JsonValue" } },
     ],
   },
-  ReadNestedResult: { $ref: "#/$defs/Nested" },
   Nested: { type: "array", items: { $ref: "#/$defs/Nested" } },
   ReadSelfResult: {
     type: "object",
     properties: { name: { type: "string" }, inner: { $ref: "#/$defs/ReadSelfResult" } },
     required: ["name"],
   },
-  ReadFolderResult: { $ref: "#/$defs/Folder" },
   Folder: { type: "object", additionalProperties: { $ref: "#/$defs/Folder" } },
 };
 
@@ -966,16 +960,22 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const pending = [name];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
-    const schema = JSON.stringify(SCHEMAS[next]);
-    definitions[next] = JSON.parse(schema);
+  const root = JSON.stringify(SCHEMAS[name]);
+  const pending = [root];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      pending.push(decodeURIComponent(reference));
+      const found = decodeURIComponent(reference);
+      // What looks like a reference in a listed value may lead nowhere.
+      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
+      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
+      const referred = JSON.stringify(SCHEMAS[found]);
+      definitions[found] = JSON.parse(referred);
+      pending.push(referred);
     }
   }
-  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
+  const own = root === "false" ? { not: {} } : JSON.parse(root);
+  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

@@ -119,7 +119,7 @@ export function parseChainResult(text: string): ChainResult {
 export const chainResultSchema: StandardSchema<ChainResult> = /* @__PURE__ */ standardSchema(
   isChainResult,
   checkChainResult,
-  "ChainResult",
+  "B",
 );
 
 /** Whether a value is `A`. */
@@ -300,7 +300,7 @@ export function parseAliasOneResult(text: string): AliasOneResult {
 export const aliasOneResultSchema: StandardSchema<AliasOneResult> = /* @__PURE__ */ standardSchema(
   isAliasOneResult,
   checkAliasOneResult,
-  "AliasOneResult",
+  "VoidResult",
 );
 
 /** Whether a value is `VoidResult`. */
@@ -363,7 +363,7 @@ export function parseAliasTwoResult(text: string): AliasTwoResult {
 export const aliasTwoResultSchema: StandardSchema<AliasTwoResult> = /* @__PURE__ */ standardSchema(
   isAliasTwoResult,
   checkAliasTwoResult,
-  "AliasTwoResult",
+  "VoidResult",
 );
 
 /** Whether a value is `AliasThreeResult`. */
@@ -385,7 +385,7 @@ export function parseAliasThreeResult(text: string): AliasThreeResult {
 export const aliasThreeResultSchema: StandardSchema<AliasThreeResult> = /* @__PURE__ */ standardSchema(
   isAliasThreeResult,
   checkAliasThreeResult,
-  "AliasThreeResult",
+  "VoidResult",
 );
 
 /** Whether a value is `AliasFourResult`. */
@@ -407,7 +407,7 @@ export function parseAliasFourResult(text: string): AliasFourResult {
 export const aliasFourResultSchema: StandardSchema<AliasFourResult> = /* @__PURE__ */ standardSchema(
   isAliasFourResult,
   checkAliasFourResult,
-  "AliasFourResult",
+  "VoidResult",
 );
 
 /** Whether a value is `AliasTextResult`. */
@@ -429,7 +429,7 @@ export function parseAliasTextResult(text: string): AliasTextResult {
 export const aliasTextResultSchema: StandardSchema<AliasTextResult> = /* @__PURE__ */ standardSchema(
   isAliasTextResult,
   checkAliasTextResult,
-  "AliasTextResult",
+  "VoidResult",
 );
 
 /** Whether a value is `OwnWinsResult`. */
@@ -451,7 +451,7 @@ export function parseOwnWinsResult(text: string): OwnWinsResult {
 export const ownWinsResultSchema: StandardSchema<OwnWinsResult> = /* @__PURE__ */ standardSchema(
   isOwnWinsResult,
   checkOwnWinsResult,
-  "OwnWinsResult",
+  "StandardReturnTypesListResult",
 );
 
 /** Whether a value is `StandardReturnTypesListResult`. */
@@ -490,7 +490,7 @@ export function parseLocalDefsResult(text: string): LocalDefsResult {
 export const localDefsResultSchema: StandardSchema<LocalDefsResult> = /* @__PURE__ */ standardSchema(
   isLocalDefsResult,
   checkLocalDefsResult,
-  "LocalDefsResult",
+  "Local",
 );
 
 /** Whether a value is `Local`. */
@@ -617,8 +617,6 @@ export type StandardSchema<T> = {
 
 /** The schemas of the contracts, and those that they refer to. */
 const SCHEMAS: { readonly [name: string]: unknown } = {
-  ChainResult: { $ref: "#/$defs/A" },
-  A: { $ref: "#/$defs/B" },
   B: { $ref: "#/$defs/C", description: "Said on the way." },
   C: { type: "object", properties: { c: { type: "string" } }, required: ["c"] },
   EscapedResult: {
@@ -638,7 +636,6 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     properties: { one: { $ref: "#/$defs/One" }, two: { $ref: "#/$defs/One" } },
   },
   One: { type: "object", properties: { x: { type: "string" } }, required: ["x"] },
-  AliasOneResult: { $ref: "#/$defs/VoidResult" },
   VoidResult: {
     type: "object",
     properties: {
@@ -653,17 +650,11 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     description: "Why a tool failed: the error that all contracts share.",
     properties: { code: { type: "string" }, message: { type: "string" } },
   },
-  AliasTwoResult: { $ref: "#/$defs/VoidResult" },
-  AliasThreeResult: { $ref: "#/$defs/VoidResult" },
-  AliasFourResult: { $ref: "#/$defs/VoidResult" },
-  AliasTextResult: { $ref: "#/$defs/VoidResult" },
-  OwnWinsResult: { $ref: "#/$defs/StandardReturnTypesListResult" },
   StandardReturnTypesListResult: {
     type: "object",
     properties: { mine: { type: "string" } },
     required: ["mine"],
   },
-  LocalDefsResult: { $ref: "#/$defs/Local" },
   Local: { type: "object", properties: { l: { type: "string" } }, required: ["l"] },
   UnusedResult: { type: "string" },
   AnchoredResult: {
@@ -961,16 +952,22 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
-  const pending = [name];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Object.prototype.hasOwnProperty.call(definitions, next)) continue;
-    const schema = JSON.stringify(SCHEMAS[next]);
-    definitions[next] = JSON.parse(schema);
+  const root = JSON.stringify(SCHEMAS[name]);
+  const pending = [root];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      pending.push(decodeURIComponent(reference));
+      const found = decodeURIComponent(reference);
+      // What looks like a reference in a listed value may lead nowhere.
+      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
+      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
+      const referred = JSON.stringify(SCHEMAS[found]);
+      definitions[found] = JSON.parse(referred);
+      pending.push(referred);
     }
   }
-  const whole = { $ref: `#/$defs/${encodeURIComponent(name)}`, $defs: definitions };
+  // What the schema is stands at the root: many look for a `type` there, and nowhere else.
+  const own = root === "false" ? { not: {} } : JSON.parse(root);
+  const whole = { ...own, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
   switch (target) {
     case "draft-2020-12":
       return { $schema: "https://json-schema.org/draft/2020-12/schema", ...whole };

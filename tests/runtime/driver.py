@@ -8,6 +8,7 @@ that the specification has; the answer to it is `{"result"}` or `{"throws"}`.
 
 import asyncio
 import datetime
+import functools
 import json
 import sys
 from importlib import import_module
@@ -24,6 +25,7 @@ LACKING = {
     "Date": lambda: datetime.datetime(2026, 1, 1),
     "Set": lambda: {1},
     "bytes": lambda: b"bytes",
+    "128 lists": lambda: functools.reduce(lambda inner, _: [inner], range(128), 0),
 }
 
 # The members of the API that Python writes otherwise. What a tool's data holds stays as it is.

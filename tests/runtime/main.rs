@@ -11,6 +11,7 @@ mod rust;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod tools;
+mod typescript;
 
 use std::fmt;
 
@@ -28,6 +29,38 @@ fn python_answers_the_shared_cases() -> Result<(), Problems> {
 fn contracts_in_python_pass_the_checkers() -> Result<(), Problems> {
     match Tools::found("contracts in Python") {
         Some(tools) => report(python::checked(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn typescript_answers_the_shared_cases() -> Result<(), Problems> {
+    match Tools::found("contracts in TypeScript") {
+        Some(tools) => report(typescript::answers(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn contracts_in_typescript_compile() -> Result<(), Problems> {
+    match Tools::found("contracts in TypeScript") {
+        Some(tools) => report(typescript::checked(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn frameworks_take_contracts_in_typescript() -> Result<(), Problems> {
+    match Tools::found("contracts in TypeScript") {
+        Some(tools) => report(typescript::consumed(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn the_agent_in_typescript_runs() -> Result<(), Problems> {
+    match Tools::found("the example in TypeScript") {
+        Some(tools) => report(typescript::example(&tools)),
         None => Ok(()),
     }
 }

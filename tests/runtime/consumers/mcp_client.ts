@@ -74,7 +74,9 @@ for (const { tool, returns, text } of BAD) {
   if (!unchecked) wrong.push(`the SDK accepts ${sorted(returns)} of ${tool}`);
 }
 const typed = await client.callTool({ name: "typed" });
+const said = typed.content[0]?.type === "text" && typed.content[0].text;
 if (sorted(typed.structuredContent) !== '{"query":"adl","resultCount":2}') wrong.push(`typed: ${sorted(typed)}`);
+if (said !== "Found 2 results for adl (no pages, first none, no nickname)") wrong.push(`typed: ${sorted(typed)}`);
 
 await client.close();
 for (const line of wrong) console.log(line);

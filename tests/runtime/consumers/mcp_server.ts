@@ -2,6 +2,7 @@
 
 import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { errorText } from "./adl_runtime.js";
 import { CONTRACTS, execute } from "./agent_contracts.js";
 import { anyInput } from "./any.js";
 
@@ -21,10 +22,14 @@ for (const { name, description, schema } of Object.values(CONTRACTS)) {
   }));
 }
 
-// A result is structured content as it is, by its type.
-server.registerTool("typed", { outputSchema: CONTRACTS.web_search.schema }, () => {
-  const value = CONTRACTS.web_search.parse('{"query":"adl","resultCount":2}');
-  return { content: [{ type: "text", text: CONTRACTS.web_search.toLLMText(value) }], structuredContent: value };
+// As docs/runtime.md has it: a result is structured content by its type.
+const { web_search } = CONTRACTS;
+server.registerTool("typed", { description: web_search.description, outputSchema: web_search.schema }, async () => {
+  const { typedResult, toolMessage } = await execute("web_search", () => ({
+    typedResult: web_search.parse('{"query":"adl","resultCount":2}'),
+  }));
+  const text = web_search.is(typedResult) ? web_search.toLLMText(typedResult) : errorText(typedResult.error);
+  return { content: [{ type: "text", text }], structuredContent: typedResult, isError: toolMessage.isError };
 });
 
 await server.connect(new StdioServerTransport());

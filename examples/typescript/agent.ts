@@ -1,0 +1,60 @@
+// An agent for a shop's support, whose model is a script: it needs no network and no key.
+//
+// In the repository `make example-typescript` runs it. With Node 22.18 or newer, `adl-gen generate && node agent.ts` does.
+
+import { ErrorCategory, errorResponse, toolError } from "./generated/adl_runtime.ts";
+import type { GetUserResult, ListOrdersResult } from "./generated/support_agent.ts";
+import { CONTRACTS, execute } from "./generated/support_agent_contracts.ts";
+
+type Arguments = { readonly [name: string]: string };
+
+/** The tools. What they return is typed by their contracts, and checked against them. */
+const TOOLS = {
+  get_user: ({ user_id = "" }: Arguments): GetUserResult => {
+    if (user_id !== "usr_12345") {
+      const context = { did_you_mean: "usr_12345" };
+      return errorResponse(toolError(ErrorCategory.NOT_FOUND, `There is no user ${user_id}`, { context }));
+    }
+    return { success: true, data: { id: user_id, email: "ada@example.com", nickname: null, roles: ["customer"] } };
+  },
+  list_orders: (): ListOrdersResult => ({
+    success: true,
+    data: Array.from({ length: 20 }, (_, index) => ({
+      id: `ord_${1000 + index}`,
+      status: "shipped",
+      placed_at: "2026-02-10T09:12:00Z",
+      total: { amount: 129.9, currency: "EUR" },
+      lines: [{ sku: "headphones-w1", quantity: 1, unit_price: { amount: 129.9, currency: "EUR" } }],
+    })),
+    pagination: { page: 1, total: 45, total_pages: 3, has_next: true },
+  }),
+  // Another service answers; what it says is not what the contract says, and does not reach the model.
+  find_answer: (): unknown => ({ kind: "answer", text: "Two to four days.", confidence: "high", internal_notes: "…" }),
+  close_ticket: ({ ticket_id = "" }: Arguments): unknown => {
+    if (ticket_id === "tic_1") throw new Error("the ticket system doesn't answer");
+    return { success: true, message: `Ticket ${ticket_id} is closed.` };
+  },
+};
+
+/** What the model asks for, one call after another. */
+const SCRIPT: readonly (readonly [tool: keyof typeof TOOLS, given: Arguments])[] = [
+  ["get_user", { user_id: "usr_99999" }],
+  ["get_user", { user_id: "usr_12345" }],
+  ["list_orders", { user_id: "usr_12345" }],
+  ["find_answer", { question: "How long does shipping take?" }],
+  ["close_ticket", { ticket_id: "tic_1" }],
+  ["close_ticket", { ticket_id: "tic_77" }],
+];
+
+for (const [index, [tool, given]] of SCRIPT.entries()) {
+  const call = { toolCallId: `call_${index + 1}` };
+  const result = await execute(tool, () => ({ typedResult: TOOLS[tool](given) }), call);
+  console.log(`${result.toolMessage.toolCallId}: ${tool}(${JSON.stringify(given)})`);
+  for (const block of result.toolMessage.content) {
+    if ("text" in block) console.log(String(block["text"]).replace(/^/gm, "  "));
+  }
+  if (result.metadata.truncated) console.log(`  (of ${result.metadata.original_size} characters)`);
+}
+
+// Code that runs in a sandbox gets the values themselves.
+console.log("sandbox:", JSON.stringify(CONTRACTS.get_user.toSandbox(TOOLS.get_user({ user_id: "usr_12345" }))));
