@@ -2,7 +2,7 @@
 
 TOOLS := $(CURDIR)/build/tools
 
-.PHONY: help test golden differential corpus growth bench lint tools clean example-typescript
+.PHONY: help test golden differential corpus growth bench lint tools clean example-typescript example-python
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -33,6 +33,10 @@ example-typescript: tools ## Run an agent in TypeScript, over generated contract
 	cd examples/typescript && ../../target/debug/adl-gen generate
 	node "$(TOOLS)/node_modules/typescript/bin/tsc" -p examples/typescript
 	node build/example-typescript/agent.js
+
+example-python: ## Run an agent in Python, over generated contracts
+	cargo build -p adl-gen-cli
+	cd examples/python && ../../target/debug/adl-gen generate && python3 -B agent.py
 
 lint: ## rustfmt and clippy
 	cargo fmt --all --check

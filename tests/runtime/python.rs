@@ -1,15 +1,19 @@
 //! Python: the driver under every Python that is there, and generated contracts through pyright, mypy and ty.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
 
 use crate::cases::{ask, build_folder, folder, generate, generate_goldens, root};
-use crate::tools::{Tools, fresh_folder, run, say, write};
+use crate::tools::{Tools, copy, fresh_folder, run, say, write};
 
 /// The versions that are generated for: the oldest, the default, and the newest.
 const VERSIONS: [u8; 3] = [9, 11, 14];
+
+/// The folder of the agent of the examples.
+const EXAMPLE: &str = "example";
 
 /// The driver's answers under each Python, with what is generated for it or one before it.
 pub fn answers(tools: &Tools) -> Vec<String> {
@@ -68,6 +72,7 @@ pub fn checked(tools: &Tools) -> Vec<String> {
         problems.extend(generate_goldens(&["-t", "python", "--python-version", &argument], &package));
         write(package.join("use_of_contracts.py"), include_str!("use_of_contracts.py"));
     }
+    problems.extend(example(tools, &build));
     problems.extend(pyright(tools, &build));
     for version in VERSIONS {
         problems.extend(mypy(tools, &build, version));
@@ -88,9 +93,28 @@ fn asked(tools: &Tools, build: &Path) -> Option<String> {
     (!run.success || !is_silent).then(|| format!("contracts of the goldens:\n{}", run.output))
 }
 
+/// The agent of the examples: what it prints, and mypy.
+fn example(tools: &Tools, build: &Path) -> Vec<String> {
+    let source = root().join("examples/python");
+    let folder = build.join(EXAMPLE);
+    let config = source.join("adl-gen.toml").to_string_lossy().into_owned();
+    let mut problems: Vec<String> = generate(&["--config", &config], &folder.join("generated")).into_iter().collect();
+    copy(source.join("agent.py"), folder.join("agent.py"));
+    let printed = run(tools.python("python").current_dir(&folder).args(["-B", "-W", "error", "agent.py"])).output;
+    let expected = fs::read_to_string(source.join("output.txt")).expect("what the agent prints");
+    if printed != expected {
+        problems.push(format!("examples/python prints\n{printed}"));
+    }
+    let mut mypy = tools.python("mypy");
+    mypy.current_dir(&folder).args(["--strict", "--no-error-summary", "agent.py", "--cache-dir"]);
+    problems.extend(run(mypy.arg(build_folder("mypy-cache"))).problem("mypy of the example"));
+    problems
+}
+
 fn pyright(tools: &Tools, build: &Path) -> Option<String> {
     let environment = |version: u8| json!({"root": format!("3.{version}"), "pythonVersion": format!("3.{version}")});
-    let environments: Vec<Value> = VERSIONS.into_iter().map(environment).collect();
+    let mut environments: Vec<Value> = VERSIONS.into_iter().map(environment).collect();
+    environments.push(json!({"root": EXAMPLE, "pythonVersion": "3.9"}));
     let configuration = json!({"typeCheckingMode": "strict", "executionEnvironments": environments});
     write(build.join("pyrightconfig.json"), configuration.to_string());
     let mut command = tools.node("pyright/index.js");
