@@ -21,3 +21,4 @@ pub mod source;
 pub use backend::{ImportExtension, Options, PreambleStyle, PythonVersion, RustEngine, Target};
 pub use diagnostics::{Diagnostic, Error};
 pub use generator::{Generated, Generator, Loss, Models, Source, compile};
+pub use model::{Keep, Limit};
