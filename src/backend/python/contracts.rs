@@ -146,7 +146,7 @@ mod tests {
         });
         for line in [
             r#"    "count": runtime.Contract[types.CountResult],"#,
-            r#"        description="A \"tool\"","#,
+            r#"        description='A "tool"',"#,
             r#"        is_valid=types.is_count_result,"#,
             r#"        limit=runtime.Limit(80, "both"),"#,
         ] {
