@@ -117,3 +117,76 @@ fn schemas(model: &Model) -> Vec<String> {
 fn key(name: &str) -> String {
     format!("{}: ", quote::string(name))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::backend::Target;
+    use crate::generator::{Generator, Source};
+    use crate::model::{Keep, Limit};
+
+    /// The contracts of a document of one tool with that name, and that schema.
+    fn contracts(tool: &str, schema: &str, with: impl Fn(Generator) -> Generator) -> String {
+        let name = crate::json::Json::string(tool);
+        let document = format!(
+            r#"{{"tools": [{{"name": {name}, "description": "A \"tool\"", "returns": {{"type": "Custom", "schema": {schema}}}}}]}}"#
+        );
+        let source = Source::Text { name: "t.adl.json".into(), bytes: document.into_bytes() };
+        let generator = with(Generator::new().targets([Target::Python]).contracts(true));
+        let generated = generator.generate_sources([source]).expect("generates");
+        generated.files.get("t_contracts.py").expect("contracts").to_owned()
+    }
+
+    const COUNT: &str =
+        r#"{"type": "object", "required": ["n"], "properties": {"n": {"type": "integer"}, "x": {"type": "string"}}}"#;
+
+    #[test]
+    fn a_contract_says_what_differs_from_the_default() {
+        let text = contracts("count", COUNT, |generator| {
+            generator.text_limit("count", Limit { max_chars: 80, keep: Keep::Both })
+        });
+        for line in [
+            r#"    "count": runtime.Contract[types.CountResult],"#,
+            r#"        description='A "tool"',"#,
+            r#"        is_valid=types.is_count_result,"#,
+            r#"        limit=runtime.Limit(80, "both"),"#,
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+        assert!(!contracts("count", COUNT, |generator| generator).contains("limit="));
+        assert!(!text.contains("PLANS") && !text.contains("template="), "{text}");
+    }
+
+    #[test]
+    fn a_template_is_a_function() {
+        let template = "\"\"\" \\ {n} {{{x|it's \"none\"}";
+        let text = contracts("count", COUNT, |generator| generator.llm_text("count", template));
+        let function = [
+            "def _count_text(value: object) -> str:",
+            "    return \"\".join([",
+            r#"        '""" \\ ',"#,
+            r#"        runtime.text_at(value, ["n"]),"#,
+            r#"        " {","#,
+            r#"        runtime.text_at(value, ["x"], 'it\'s "none"'),"#,
+            "    ])",
+        ];
+        assert!(text.contains(&function.join("\n")), "{text}");
+        assert!(text.contains("        template=_count_text,\n"), "{text}");
+    }
+
+    #[test]
+    fn what_is_closed_has_a_plan() {
+        let closed = r#"{"type": "object", "additionalProperties": false, "properties": {"n": {"type": "integer"}}}"#;
+        let text = contracts("count", closed, |generator| generator);
+        assert!(text.contains("    \"CountResult\": {\"closed\": True, \"members\": {\"n\": None}},\n"), "{text}");
+        assert!(text.contains("        plan={\"ref\": \"CountResult\"},\n        plans=PLANS,\n"), "{text}");
+    }
+
+    #[test]
+    fn a_tool_may_be_called_anything() {
+        let text = contracts("\"]) + exec('x')\n#", COUNT, |generator| generator);
+        assert!(text.contains(r##"    "\"]) + exec('x')\n#": runtime.Contract("##), "{text}");
+        let text = contracts("", COUNT, |generator| generator);
+        assert!(text.contains("Contracts = dict[str, runtime.Contract[Any]]\n"), "{text}");
+        assert!(!text.contains("TypedDict("), "{text}");
+    }
+}

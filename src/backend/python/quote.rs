@@ -198,6 +198,19 @@ mod tests {
     }
 
     #[test]
+    fn long_values_are_broken_at_their_brackets() {
+        let long = "x".repeat(40);
+        let value = Json::object([
+            ("a\"".to_owned(), Json::array([Json::string(&long), Json::string(&long)])),
+            ("b".to_owned(), Json::array([Json::Null, Json::Bool(true)])),
+        ]);
+        let item = format!("        \"{long}\",");
+        let expected = ["k={", "    'a\"': [", &item, &item, "    ],", "    \"b\": [None, True],", "},"];
+        assert_eq!(lines("k=", &value), expected);
+        assert_eq!(lines("k=", &Json::array([])), ["k=[],"]);
+    }
+
+    #[test]
     fn patterns_are_raw_where_they_can_be() {
         assert_eq!(raw(r"^\d+$"), r#"r"^\d+$""#);
         assert_eq!(raw(r#"\d""#), r#"r'\d"'"#);
