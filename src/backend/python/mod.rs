@@ -42,14 +42,12 @@ views! {
     /// A file.
     struct ModuleView {
         header: String, imports: Vec<String>, for_checkers: Option<CheckersView>, never: Option<NeverView>,
-        items: Vec<ItemView>,
+        items: String,
     }
     /// What only type checkers import.
     struct CheckersView { type_checking: String, import: String, }
     /// The type without values.
     struct NeverView { type_checking: String, import: String, name: String, }
-    /// A type, and the blank lines before it.
-    struct ItemView { blank: String, text: String, }
     /// A `TypedDict` in class syntax.
     struct ClassView { name: String, bases: String, doc: Option<String>, fields: Vec<Field>, }
     /// A `TypedDict` in functional syntax.
@@ -82,7 +80,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
         losses: losses::losses(model),
         items: Vec::new(),
         check_classes: Default::default(),
-        check_texts: Vec::new(),
+        check_texts: Default::default(),
     };
     for id in printer.layout.order() {
         printer.definition(id, model.definition(id))?;
@@ -102,7 +100,8 @@ struct Printer<'m> {
     losses: Vec<Loss>,
     items: Vec<(Item, String)>,
     check_classes: [String; 2],
-    check_texts: Vec<String>,
+    /// The public functions of a type: where a check can't be deep, and where it can.
+    check_texts: [String; 2],
 }
 
 /// What stands at the top level of a file.
@@ -202,17 +201,17 @@ impl<'m> Printer<'m> {
 
     fn push(&mut self, item: Item, template: &str, view: impl Into<tera::Value>) -> Result<(), Diagnostic> {
         let text = TEMPLATES.render(template, view)?;
-        self.items.push((item, text.trim_end().to_owned()));
+        self.items.push((item, text));
         Ok(())
     }
 
     fn module(self) -> Result<String, Diagnostic> {
         let never = self.symbols.definition_of_never(self.version).map(NeverView::from);
-        let mut items = Vec::new();
+        let mut items = String::new();
         let mut before = Item::Alias;
         for (item, text) in self.items {
             let blank = if item == Item::Class || before == Item::Class { "\n\n" } else { "\n" };
-            items.push(ItemView { blank: blank.to_owned(), text });
+            items.extend([blank, text.trim_end(), "\n"]);
             before = item;
         }
         let header = quote::comment(&header(self.model));

@@ -39,8 +39,12 @@ impl Printer<'_> {
         for checked in checked {
             let view = self.checks_view(checked, private, deep[checked.function.index()]);
             let text = TEMPLATES.render("checks", view)?;
-            self.check_texts.push(text.clone());
-            self.items.push((Item::Class, text.trim_end().to_owned()));
+            // They come out of one template: what those of one type use, those of all types do.
+            let known = &mut self.check_texts[usize::from(deep[checked.function.index()])];
+            if known.is_empty() {
+                known.clone_from(&text);
+            }
+            self.items.push((Item::Class, text));
         }
         Ok(())
     }
@@ -100,7 +104,7 @@ impl Printer<'_> {
             own.or_else(|| Symbol::from_name(name).map(|symbol| self.symbols.get(symbol)))
                 .or_else(|| self.symbols.module(name, text))
         });
-        self.items.push((item, spelled.trim_end().to_owned()));
+        self.items.push((item, spelled));
     }
 }
 
