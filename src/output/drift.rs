@@ -145,9 +145,9 @@ mod tests {
 
     #[test]
     fn a_name_is_that_of_one_target() {
-        assert_eq!(target_of("agent.py"), Some(Target::Python));
-        assert_eq!(target_of("agent_models.py"), Some(Target::Pydantic));
-        assert_eq!(target_of("agent.md"), None);
+        assert_eq!(Target::of_file("agent.py"), Some(Target::Python));
+        assert_eq!(Target::of_file("agent_models.py"), Some(Target::Pydantic));
+        assert_eq!(Target::of_file("agent.md"), None);
     }
 
     #[test]

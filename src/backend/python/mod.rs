@@ -50,14 +50,12 @@ views! {
     /// A file.
     struct ModuleView {
         header: String, imports: Vec<String>, for_checkers: Option<CheckersView>, never: Option<NeverView>,
-        items: Vec<ItemView>,
+        items: String,
     }
     /// What only type checkers import.
     struct CheckersView { type_checking: String, import: String, }
     /// The type without values.
     struct NeverView { type_checking: String, import: String, name: String, }
-    /// A type, and the blank lines before it.
-    struct ItemView { blank: String, text: String, }
     /// A `TypedDict` in class syntax.
     struct ClassView { name: String, bases: String, doc: Option<String>, fields: Vec<Field>, }
     /// A `TypedDict` in functional syntax.
@@ -235,17 +233,17 @@ impl<'m> Printer<'m> {
 
     fn push(&mut self, item: Item, template: &str, view: impl Into<tera::Value>) -> Result<(), Diagnostic> {
         let text = TEMPLATES.render(template, view)?;
-        self.items.push((item, text.trim_end().to_owned()));
+        self.items.push((item, text));
         Ok(())
     }
 
     fn module(self) -> Result<String, Diagnostic> {
         let never = self.symbols.definition_of_never(self.version).map(NeverView::from);
-        let mut items = Vec::new();
+        let mut items = String::new();
         let mut before = Item::Alias;
         for (item, text) in self.items {
             let blank = if item == Item::Class || before == Item::Class { "\n\n" } else { "\n" };
-            items.push(ItemView { blank: blank.to_owned(), text });
+            items.extend([blank, text.trim_end(), "\n"]);
             before = item;
         }
         let header = quote::comment(&header(self.model));

@@ -1,6 +1,6 @@
 //! What things are called in a file, so that no two names of one module meet.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use crate::model::{Body, Definition, Model, TypeId};
 use crate::names::is_plain_letter;
@@ -8,13 +8,13 @@ use crate::names::is_plain_letter;
 /// The names that a module's types go by.
 pub(super) struct Names {
     definitions: Vec<String>,
-    taken: BTreeSet<String>,
+    taken: HashSet<String>,
 }
 
 impl Names {
     /// Names every definition as the model does, save for what Python reserves.
     pub(super) fn new(model: &Model) -> Self {
-        let mut names = Self { definitions: Vec::new(), taken: BTreeSet::new() };
+        let mut names = Self { definitions: Vec::new(), taken: HashSet::new() };
         let is_usable = |definition: &&Definition| !is_reserved(&definition.name);
         names.taken.extend(model.definitions.iter().filter(is_usable).map(|definition| definition.name.clone()));
         for definition in &model.definitions {

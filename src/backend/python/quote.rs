@@ -154,6 +154,9 @@ pub(in crate::backend) fn code(text: &str) -> String {
 }
 
 pub(in crate::backend) fn escaped(text: &str, also: impl Fn(char) -> bool) -> String {
+    if text.chars().all(|c| matches!(c, ' '..='~') && c != '\\' && !also(c)) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     text.chars().for_each(|c| push_escaped(&mut out, c, &also));
     out

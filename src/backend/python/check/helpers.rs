@@ -66,12 +66,10 @@ pub(super) fn used_by<'t>(code: impl IntoIterator<Item = &'t str>) -> Vec<&'stat
     let mut used = BTreeSet::new();
     let mut pending: Vec<&str> = code.into_iter().collect();
     while let Some(text) = pending.pop() {
-        let mentioned = spelling::used(text);
-        for helper in HELPERS.iter().filter(|helper| mentioned.contains(helper.name)) {
-            if used.insert(helper.name) {
-                pending.push(helper.text);
-            }
-        }
+        spelling::each_name(text, |_, name| {
+            let helper = HELPERS.iter().find(|helper| helper.name == name);
+            pending.extend(helper.filter(|helper| used.insert(helper.name)).map(|helper| helper.text));
+        });
     }
     HELPERS.iter().filter(|helper| used.contains(helper.name)).map(|helper| helper.text.trim_end()).collect()
 }

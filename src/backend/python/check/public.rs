@@ -41,12 +41,19 @@ impl Printer<'_> {
     pub(super) fn public(&mut self, checked: &[Checked], private: &Private) -> Result<(), Diagnostic> {
         self.classes(&CLASSES);
         let deep = self.model.checks.deep(compares);
+        // They come out of one template: what those of one type use, those of all types do that can be as deep.
+        let mut texts = [String::new(), String::new()];
         for checked in checked {
-            let view = self.checks_view(checked, private, deep[checked.function.index()]);
+            let deep = deep[checked.function.index()];
+            let view = self.checks_view(checked, private, deep);
             let text = TEMPLATES.render("checks", view)?;
-            self.check_texts.push(text.clone());
-            self.items.push((Item::Class, text.trim_end().to_owned()));
+            let known = &mut texts[usize::from(deep)];
+            if known.is_empty() {
+                known.clone_from(&text);
+            }
+            self.items.push((Item::Class, text));
         }
+        self.check_texts.extend(texts);
         Ok(())
     }
 
@@ -131,7 +138,7 @@ impl Printer<'_> {
     /// Adds code with its names written as the file writes them.
     fn code_as(&mut self, item: Item, text: &str) {
         let spelled = self.spelled(text);
-        self.items.push((item, spelled.trim_end().to_owned()));
+        self.items.push((item, spelled));
     }
 
     fn spelled(&mut self, text: &str) -> String {
