@@ -1,4 +1,5 @@
-// Asks Standard Schema objects: a line of questions.jsonl is [module, instances], an instance [place, type, value, valid].
+// Asks Standard Schema objects: a line of questions.jsonl is [module, types by the names of their objects, instances], an
+// instance [place, type, value, valid].
 // Writes the schemas that they give to schemas.jsonl: [module, type, schema of 2020-12, schema of draft-07 or the error,
 // the instances of the type].
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -52,13 +53,13 @@ function ask(validate, [place, , value, valid]) {
 }
 
 for (const line of readFileSync("questions.jsonl", "utf8").split("\n").slice(0, -1)) {
-  const [name, instances] = JSON.parse(line);
+  const [name, types, instances] = JSON.parse(line);
   for (const [key, object] of Object.entries(await load(name))) {
     const standard = object?.["~standard"];
     if (standard === undefined) continue;
     const { input, output } = standard.jsonSchema;
     const schema = output({ target: "draft-2020-12" });
-    const type = decodeURIComponent(schema.$ref.slice("#/$defs/".length));
+    const type = types[key];
     const own = instances.filter((instance) => instance[1] === type);
     own.forEach((instance) => ask(standard.validate, instance));
     if (converted(input, "openapi-3.0") !== "no JSON Schema is written for the target openapi-3.0") {

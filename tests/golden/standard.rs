@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::cases::{Case, build_folder};
 use crate::instances::Instance;
@@ -26,8 +26,10 @@ pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     for case in cases {
         let text = fs::read_to_string(case.output(".ts")).expect("an output can be read");
         write(folder.join(format!("{}.standard.ts", case.name)), assignments(case, &text));
+        let types: Value =
+            objects(&text).map(|(object, ty)| (object.to_owned(), json!(ty))).collect::<Map<_, _>>().into();
+        writeln!(questions, "{}", json!([case.name, types, instances(case)])).expect("a string can be written");
         write(folder.join(format!("{}.ts", case.name)), text);
-        writeln!(questions, "{}", json!([case.name, instances(case)])).expect("a string can be written");
     }
     write(folder.join("questions.jsonl"), questions);
     let mut problems = tsc::compile(&folder, tools, true);
