@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-use crate::backend::{self, ImportExtension, Options, PythonVersion, RustEngine, Target};
+use crate::backend::{self, ImportExtension, Options, PreambleStyle, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, Named, ReadOptions};
 #[cfg(feature = "cli")]
@@ -165,6 +165,13 @@ impl Generator {
     #[must_use]
     pub fn rust_engine(mut self, engine: RustEngine) -> Self {
         self.options.rust_engine = engine;
+        self
+    }
+
+    /// How preambles are written.
+    #[must_use]
+    pub fn preamble_style(mut self, style: PreambleStyle) -> Self {
+        self.options.preamble_style = style;
         self
     }
 
@@ -407,7 +414,13 @@ impl Generator {
     fn add(&self, source: &Source, generated: &mut Generated, about: &mut About) -> Result<(), Error> {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, about)?;
-        Ok(self.print(&model, &inputs::module_name(&opened.stem), generated)?)
+        about.findings.extend(
+            self.targets
+                .iter()
+                .flat_map(|target| backend::warnings(&model, *target))
+                .map(|warning| if self.strict { warning.with_severity(Severity::Error) } else { warning }),
+        );
+        self.print(&model, &inputs::module_name(&opened.stem), generated)
     }
 
     /// The modules that the contracts of all inputs stand on, one a language.
@@ -445,7 +458,7 @@ impl Generator {
         }
     }
 
-    fn print(&self, model: &Model, module: &str, generated: &mut Generated) -> Result<(), Diagnostic> {
+    fn print(&self, model: &Model, module: &str, generated: &mut Generated) -> Result<(), Error> {
         let mut losses = losses::Collector::new(model, &self.targets, &self.options);
         for &target in &self.targets {
             let printed = backend::generate(model, target, &self.options)?;

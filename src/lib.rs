@@ -13,12 +13,12 @@ mod lower;
 pub mod model;
 pub mod names;
 pub mod output;
-#[allow(dead_code)]
 mod pattern;
 mod render;
 mod schema;
 pub mod source;
 
-pub use backend::{ImportExtension, Options, PythonVersion, RustEngine, Target};
+pub use backend::{ImportExtension, Options, PreambleStyle, PythonVersion, RustEngine, Target};
 pub use diagnostics::{Diagnostic, Error};
 pub use generator::{Generated, Generator, Loss, Models, Source, compile};
+pub use model::{Keep, Limit};

@@ -551,6 +551,70 @@ Documentation says, types don't:
     }
 }
 
+mod preambles {
+    use super::*;
+
+    const SILENT: &str =
+        r#"{"tools": [{"name": "echo", "parameters": [{"name": "text", "type": "string", "required": true}]}]}"#;
+
+    #[test]
+    fn the_style_is_said_by_flag_or_file() {
+        let folder = Folder::with_agent();
+        let short = folder.run(&["generate", "agent.adl.json", "-t", "preamble"]);
+        assert_eq!((short.code, folder.entries("generated")), (Some(0), vec!["agent_preamble.py".to_owned()]));
+        assert!(folder.read("generated/agent_preamble.py").starts_with("# Tools, as Python functions:"));
+        folder.write("adl-gen.toml", "targets = [\"preamble\"]\nstyle = \"monty\"\n");
+        let monty = folder.run(&["generate", "agent.adl.json", "--stdout"]);
+        assert!(monty.stdout.starts_with("# You have the following tools available"), "{}", monty.stderr);
+        let short = folder.run(&["generate", "agent.adl.json", "--stdout", "--style", "short"]);
+        assert!(short.stdout.starts_with("# Tools, as Python functions:"), "{}", short.stderr);
+    }
+
+    #[test]
+    fn bare_text_is_a_warning_of_preambles() {
+        let folder = Folder::new();
+        folder.write("a.adl.json", SILENT);
+        let text = "a.adl.json:1:12: warning[bare-text]: `echo` returns bare text";
+        let run = folder.short(&["generate", "a.adl.json", "-t", "preamble"]);
+        assert!(run.code == Some(0) && run.stderr.contains(text), "{}", run.stderr);
+        let run = folder.short(&["generate", "a.adl.json", "-t", "typescript"]);
+        assert!(run.code == Some(0) && !run.stderr.contains("bare-text"), "{}", run.stderr);
+        folder.write("b.adl.json", SILENT.replace("}]}]}", "}], \"returns\": {\"type\": \"text\"}}]}"));
+        let run = folder.short(&["generate", "b.adl.json", "-t", "preamble", "--stdout"]);
+        assert!(
+            run.stderr.contains("warning[bare-text]") && run.stderr.contains("warning[legacy-returns]"),
+            "{}",
+            run.stderr
+        );
+        assert!(run.stdout.contains("def echo(text: str) -> TextResult:"), "{}", run.stdout);
+        let run = folder.short(&["generate", "b.adl.json", "-t", "preamble", "--strict"]);
+        assert!(run.code == Some(1) && run.stderr.contains("error[legacy-returns]"), "{}", run.stderr);
+    }
+
+    #[test]
+    fn a_schema_has_no_tools() {
+        let folder = Folder::new();
+        folder.write("p.schema.json", r#"{"type": "string"}"#);
+        let run = folder.short(&["generate", "p.schema.json", "-t", "preamble"]);
+        assert!(run.code == Some(0) && run.stderr.contains("warning[no-tools]"), "{}", run.stderr);
+    }
+
+    #[test]
+    fn what_a_style_can_not_say_is_an_error() {
+        let folder = Folder::new();
+        let tool = r#"{"name": "NAME", "returns": {"type": "Custom", "schema": {"allOf": [{"type": "object"}]}}}"#;
+        let tools = [tool.replace("NAME", "a"), tool.replace("NAME", "b")].join(", ");
+        folder.write("a.adl.json", format!(r#"{{"tools": [{tools}]}}"#));
+        let run = folder.short(&["generate", "a.adl.json", "-t", "preamble", "--style", "monty"]);
+        assert_eq!((run.code, run.stderr.matches("error[unrepresentable]").count()), (Some(1), 2), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("`a`: Unsupported Monty schema at schema.allOf (what it returns)"),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
 mod inspecting {
     use super::*;
 

@@ -51,10 +51,7 @@ const LOOSE: &str = r#"{
 fn types_accept_and_refuse_what_they_should() {
     let compilers = compilers();
     if compilers.is_empty() {
-        // Not `eprintln!`: the test runner would keep it to itself.
-        let said = "skipped: the test of TypeScript finds no tsc: name one in ADL_GEN_TSC, or run `make tools`\n";
-        stderr().write_all(said.as_bytes()).expect("standard error");
-        return;
+        return skipped();
     }
     let folder = tempfile::tempdir().expect("a folder for the files");
     lay_out(folder.path());
@@ -66,6 +63,32 @@ fn types_accept_and_refuse_what_they_should() {
             assert!(output.status.success(), "{} ({name}):\n{text}", script.display());
         }
     }
+}
+
+#[test]
+fn checks_decide_on_values_of_javascript() {
+    let Some(script) = compilers().into_iter().next() else { return skipped() };
+    let folder = tempfile::tempdir().expect("a folder for the files");
+    let source = repository().join("tests/typescript/values");
+    fs::copy(source.join("program.mjs"), folder.path().join("program.mjs")).expect("the program is copied");
+    fs::write(folder.path().join("package.json"), r#"{ "type": "module" }"#).expect("package.json");
+    let generated = Generator::new().targets([Target::TypeScript]).generate(&[source.join("values.adl.json")]);
+    for (name, text) in generated.unwrap_or_else(|error| panic!("{error}")).files.iter() {
+        fs::write(folder.path().join(name), text).expect("a file is written");
+    }
+    let options = ["--outDir", "js", "--strict", "--target", "es2020", "--module", "esnext", "values.ts"];
+    let mut compiler = Command::new("node");
+    for command in [compiler.arg(script).args(options), Command::new("node").arg("program.mjs")] {
+        let output = command.current_dir(folder.path()).output().expect("node runs");
+        let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+        assert!(output.status.success(), "{text}");
+    }
+}
+
+fn skipped() {
+    // Not `eprintln!`: the test runner would keep it to itself.
+    let said = "skipped: the test of TypeScript finds no tsc: name one in ADL_GEN_TSC, or run `make tools`\n";
+    stderr().write_all(said.as_bytes()).expect("standard error");
 }
 
 /// The scripts of the compilers that are installed.
@@ -85,6 +108,9 @@ fn lay_out(folder: &Path) {
     let mut inputs = Vec::new();
     for entry in fs::read_dir(repository().join("tests/typescript")).expect("the checks") {
         let path = entry.expect("a file").path();
+        if path.is_dir() {
+            continue;
+        }
         let name = path.file_name().and_then(OsStr::to_str).expect("a name");
         if name.ends_with(".ts") {
             fs::copy(&path, folder.join(name)).expect("a check is copied");

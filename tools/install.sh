@@ -43,6 +43,16 @@ install_python_tools() {
     cp "$source/requirements.txt" "$target/python.stamp"
 }
 
+install_old_monty() {
+    cmp -s "$source/requirements-monty-0.0.txt" "$target/monty-0.0.stamp" && return
+    echo "installing the old Monty into $target"
+    rm -rf "$target/monty-0.0"
+    "$python" -m venv "$target/monty-0.0"
+    "$target/monty-0.0/bin/python" -m pip install --quiet --disable-pip-version-check \
+        -r "$source/requirements-monty-0.0.txt"
+    cp "$source/requirements-monty-0.0.txt" "$target/monty-0.0.stamp"
+}
+
 # The official JSON-Schema-Test-Suite, as the source distribution of jsonschema brings it.
 install_suite() {
     local version download
@@ -74,4 +84,5 @@ fi
 
 install_node_tools
 install_python_tools
+install_old_monty
 install_suite

@@ -1884,13 +1884,9 @@ function explainOperationProgress(value: unknown, path: string, found: Violation
 }
 
 function explainStringValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "string") {
-    if (typeof value !== "string") {
-      refuse(found, path, "type", "a string", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainStringValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "string") {
     refuse(found, path, "oneOf", "an object or a string", value);
   }
 }
@@ -1925,13 +1921,9 @@ function explainStringValueObject(value: unknown, path: string, found: Violation
 }
 
 function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainNumberValueObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }
@@ -1969,13 +1961,9 @@ function explainNumberValueObject(value: unknown, path: string, found: Violation
 }
 
 function explainBooleanValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "boolean") {
-    if (typeof value !== "boolean") {
-      refuse(found, path, "type", "a boolean", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainBooleanValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "boolean") {
     refuse(found, path, "oneOf", "an object or a boolean", value);
   }
 }

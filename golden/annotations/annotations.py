@@ -130,12 +130,12 @@ def parse_annotated_result(text: str | bytes) -> AnnotatedResult:
 
 def is_retired_result(value: object) -> TypeGuard[RetiredResult]:
     """Whether a value is valid for `RetiredResult`."""
-    return _is_retired_result(value)
+    return _is_gone(value)
 
 
 def check_retired_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `RetiredResult`; nothing where it is."""
-    return [] if _is_retired_result(value) else _distinct(_explain_retired_result(value, ""))
+    return [] if _is_gone(value) else _distinct(_explain_gone(value, ""))
 
 
 def parse_retired_result(text: str | bytes) -> RetiredResult:
@@ -281,27 +281,6 @@ def _is_gone(value: Any) -> bool:
 
 
 def _explain_gone(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "a" in value:
-        a = value["a"]
-        if _kind(a) != "string":
-            found += _wrong(f"{path}/a", "type", "a string", a)
-    return found
-
-
-def _is_retired_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "a" in value:
-        a = value["a"]
-        if not isinstance(a, str):
-            return False
-    return True
-
-
-def _explain_retired_result(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []

@@ -84,7 +84,7 @@ impl Gone {
 impl RetiredResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_retired_result, check::explain_retired_result)
+        check::report(value, check::is_gone, check::explain_gone)
     }
 }
 
@@ -286,17 +286,6 @@ mod check {
     }
 
     pub(super) fn explain_gone(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "a", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_retired_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("a").is_none_or(Value::is_string))
-    }
-
-    pub(super) fn explain_retired_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };

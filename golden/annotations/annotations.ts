@@ -128,14 +128,12 @@ export function parseGone(text: string): Gone {
 
 /** Whether a value is `RetiredResult`. */
 export function isRetiredResult(value: unknown): value is RetiredResult {
-  if (!isObject(value)) return false;
-  const { a } = value;
-  return a === undefined || typeof a === "string";
+  return isGone(value);
 }
 
 /** What is wrong with a value that should be `RetiredResult`: nothing where it is. */
 export function checkRetiredResult(value: unknown): Violation[] {
-  return isRetiredResult(value) ? [] : violations(explainRetiredResult, value);
+  return isRetiredResult(value) ? [] : violations(explainGone, value);
 }
 
 /** Reads `RetiredResult` from JSON. */
@@ -301,17 +299,6 @@ function explainAnnotatedResult(value: unknown, path: string, found: Violation[]
 }
 
 function explainGone(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { a } = value;
-  if (a !== undefined && typeof a !== "string") {
-    refuse(found, path + "/a", "type", "a string", a);
-  }
-}
-
-function explainRetiredResult(value: unknown, path: string, found: Violation[]): void {
   if (!isObject(value)) {
     refuse(found, path, "type", "an object", value);
     return;

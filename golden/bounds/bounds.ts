@@ -55,56 +55,12 @@ export type MeasureResult = {
 
 /** Whether a value is `MeasureResult`. */
 export function isMeasureResult(value: unknown): value is MeasureResult {
-  if (!isObject(value)) return false;
-  const {
-    percent,
-    ratio,
-    name,
-    tags,
-    step,
-    options,
-    when,
-    big,
-    huge,
-    tiny,
-    fraction,
-    list,
-    some,
-  } = value;
-  return (
-    typeof percent === "number" &&
-    Number.isInteger(percent) &&
-    percent >= 0 &&
-    percent <= 100 &&
-    (ratio === undefined || (typeof ratio === "number" && ratio > 0 && ratio < 1.5)) &&
-    (name === undefined ||
-      (typeof name === "string" &&
-        name !== "" &&
-        hasMaxLength(name, 64) &&
-        MEASURE_RESULT_NAME.test(name))) &&
-    (tags === undefined || isMeasureResultTags(tags)) &&
-    (step === undefined ||
-      (typeof step === "number" && Number.isFinite(step) && isMultipleOf(step, 1, 100))) &&
-    (options === undefined || isMeasureResultOptions(options)) &&
-    (when === undefined || typeof when === "string") &&
-    (big === undefined ||
-      (typeof big === "number" && Number.isInteger(big) && big <= 9223372036854775808)) &&
-    (huge === undefined || (typeof huge === "number" && Number.isInteger(huge) && huge >= -1e+30)) &&
-    (tiny === undefined ||
-      (typeof tiny === "number" && Number.isInteger(tiny) && tiny >= 0 && tiny <= 255)) &&
-    (fraction === undefined ||
-      (typeof fraction === "number" &&
-        Number.isInteger(fraction) &&
-        fraction >= 0.5 &&
-        fraction <= 2.5)) &&
-    (list === undefined || isMeasureResultList(list)) &&
-    (some === undefined || isMeasureResultSome(some))
-  );
+  return withinDepth(testMeasureResult, value);
 }
 
 /** What is wrong with a value that should be `MeasureResult`: nothing where it is. */
 export function checkMeasureResult(value: unknown): Violation[] {
-  return isMeasureResult(value) ? [] : violations(explainMeasureResult, value);
+  return isMeasureResult(value) ? [] : violationsWithinDepth(explainMeasureResult, value);
 }
 
 /** Reads `MeasureResult` from JSON. */
@@ -194,34 +150,52 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
 
 const MEASURE_RESULT_NAME = /^[a-z*\/\\"`]+$/u;
 
-function isMeasureResultTags(value: unknown): boolean {
-  if (
-    !Array.isArray(value) || !(value.length >= 1) || !(value.length <= 5) || !hasDistinctItems(value)
-  ) {
-    return false;
-  }
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (typeof item !== "string") return false;
-  }
-  return true;
-}
-
-function isMeasureResultOptions(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length >= 1 && Object.keys(value).length <= 3;
-}
-
-function isMeasureResultList(value: unknown): boolean {
-  if (!Array.isArray(value)) return false;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (typeof item !== "number" || !Number.isInteger(item) || !(item >= 1)) return false;
-  }
-  return true;
-}
-
-function isMeasureResultSome(value: unknown): boolean {
-  return Array.isArray(value) && value.some(isMeasureResultSomeMatch);
+function testMeasureResult(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const {
+    percent,
+    ratio,
+    name,
+    tags,
+    step,
+    options,
+    when,
+    big,
+    huge,
+    tiny,
+    fraction,
+    list,
+    some,
+  } = value;
+  return (
+    typeof percent === "number" &&
+    Number.isInteger(percent) &&
+    percent >= 0 &&
+    percent <= 100 &&
+    (ratio === undefined || (typeof ratio === "number" && ratio > 0 && ratio < 1.5)) &&
+    (name === undefined ||
+      (typeof name === "string" &&
+        name !== "" &&
+        hasMaxLength(name, 64) &&
+        MEASURE_RESULT_NAME.test(name))) &&
+    (tags === undefined || isMeasureResultTags(tags)) &&
+    (step === undefined ||
+      (typeof step === "number" && Number.isFinite(step) && isMultipleOf(step, 1, 100))) &&
+    (options === undefined || isMeasureResultOptions(options)) &&
+    (when === undefined || typeof when === "string") &&
+    (big === undefined ||
+      (typeof big === "number" && Number.isInteger(big) && big <= 9223372036854775808)) &&
+    (huge === undefined || (typeof huge === "number" && Number.isInteger(huge) && huge >= -1e+30)) &&
+    (tiny === undefined ||
+      (typeof tiny === "number" && Number.isInteger(tiny) && tiny >= 0 && tiny <= 255)) &&
+    (fraction === undefined ||
+      (typeof fraction === "number" &&
+        Number.isInteger(fraction) &&
+        fraction >= 0.5 &&
+        fraction <= 2.5)) &&
+    (list === undefined || isMeasureResultList(list)) &&
+    (some === undefined || isMeasureResultSome(some))
+  );
 }
 
 function explainMeasureResult(value: unknown, path: string, found: Violation[]): void {
@@ -354,8 +328,34 @@ function explainMeasureResult(value: unknown, path: string, found: Violation[]):
   }
 }
 
-function isMeasureResultSomeMatch(value: unknown): boolean {
-  return typeof value === "string";
+function isMeasureResultTags(value: unknown): boolean {
+  if (
+    !Array.isArray(value) || !(value.length >= 1) || !(value.length <= 5) || !hasDistinctItems(value)
+  ) {
+    return false;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "string") return false;
+  }
+  return true;
+}
+
+function isMeasureResultOptions(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length >= 1 && Object.keys(value).length <= 3;
+}
+
+function isMeasureResultList(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (typeof item !== "number" || !Number.isInteger(item) || !(item >= 1)) return false;
+  }
+  return true;
+}
+
+function isMeasureResultSome(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isMeasureResultSomeMatch);
 }
 
 function explainMeasureResultTags(value: unknown, path: string, found: Violation[]): void {
@@ -438,6 +438,10 @@ function explainMeasureResultSome(value: unknown, path: string, found: Violation
   }
 }
 
+function isMeasureResultSomeMatch(value: unknown): boolean {
+  return typeof value === "string";
+}
+
 function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -506,6 +510,31 @@ function countMatching(items: readonly unknown[], matches: (item: unknown) => bo
     if (matches(items[index])) count++;
   }
   return count;
+}
+
+/** Whether a value is what it should be, and not nested so deeply that nobody can tell. */
+function withinDepth(test: (value: unknown) => boolean, value: unknown): boolean {
+  try {
+    return test(value);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** What is wrong with a value that may be nested too deeply to tell. */
+function violationsWithinDepth(
+  explain: (value: unknown, path: string, found: Violation[]) => void,
+  value: unknown,
+): Violation[] {
+  let found: Violation[] = [];
+  try {
+    found = violations(explain, value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  if (found.length === 0) refuse(found, "", "depth", "nested less deeply", value);
+  return found;
 }
 
 /** What is wrong with a value, each thing once. */

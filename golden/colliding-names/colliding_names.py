@@ -210,12 +210,12 @@ def parse_item(text: str | bytes) -> Item:
 
 def is_titles_result_item(value: object) -> TypeGuard[TitlesResultItem]:
     """Whether a value is valid for `TitlesResultItem`."""
-    return _is_titles_result_item(value)
+    return _is_get_hyphen_user_result(value)
 
 
 def check_titles_result_item(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TitlesResultItem`; nothing where it is."""
-    return [] if _is_titles_result_item(value) else _distinct(_explain_titles_result_item(value, ""))
+    return [] if _is_get_hyphen_user_result(value) else _distinct(_explain_get_hyphen_user_result(value, ""))
 
 
 def parse_titles_result_item(text: str | bytes) -> TitlesResultItem:
@@ -572,7 +572,7 @@ def _is_titles_result(value: Any) -> bool:
         if not _is_item(value["first"]):
             return False
     if "second" in value:
-        if not _is_titles_result_item(value["second"]):
+        if not _is_get_hyphen_user_result(value["second"]):
             return False
     if "third" in value:
         if not _is_titles_result_third(value["third"]):
@@ -587,7 +587,7 @@ def _explain_titles_result(value: Any, path: str) -> list[Violation]:
     if "first" in value:
         found += _explain_item(value["first"], f"{path}/first")
     if "second" in value:
-        found += _explain_titles_result_item(value["second"], f"{path}/second")
+        found += _explain_get_hyphen_user_result(value["second"], f"{path}/second")
     if "third" in value:
         found += _explain_titles_result_third(value["third"], f"{path}/third")
     return found
@@ -614,30 +614,6 @@ def _explain_item(value: Any, path: str) -> list[Violation]:
         a = value["a"]
         if _kind(a) != "string":
             found += _wrong(f"{path}/a", "type", "a string", a)
-    return found
-
-
-def _is_titles_result_item(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "b" not in value:
-        return False
-    b = value["b"]
-    if type(b) is not int and not _is_integer(b):
-        return False
-    return True
-
-
-def _explain_titles_result_item(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "b" not in value:
-        found += _without(path, "required", 'an object with the member "b"')
-    if "b" in value:
-        b = value["b"]
-        if _kind(b) != "integer":
-            found += _wrong(f"{path}/b", "type", "an integer", b)
     return found
 
 

@@ -231,7 +231,7 @@ impl Item {
 impl TitlesResultItem {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_titles_result_item, check::explain_titles_result_item)
+        check::report(value, check::is_get_hyphen_user_result, check::explain_get_hyphen_user_result)
     }
 }
 
@@ -698,7 +698,7 @@ mod check {
     pub(super) fn is_titles_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             object.get("first").is_none_or(is_item)
-                && object.get("second").is_none_or(is_titles_result_item)
+                && object.get("second").is_none_or(is_get_hyphen_user_result)
                 && object.get("third").is_none_or(is_titles_result_third)
         })
     }
@@ -708,7 +708,7 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         member(object, "first", explain_item, at, out);
-        member(object, "second", explain_titles_result_item, at, out);
+        member(object, "second", explain_get_hyphen_user_result, at, out);
         member(object, "third", explain_titles_result_third, at, out);
     }
 
@@ -722,18 +722,6 @@ mod check {
         };
         required(object, &["a"], at, out);
         expect(object, "a", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_titles_result_item(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("b").is_some_and(is_integer))
-    }
-
-    pub(super) fn explain_titles_result_item(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["b"], at, out);
-        expect(object, "b", is_integer, "type", "an integer", at, out);
     }
 
     pub(super) fn is_titles_result_third(value: &Value) -> bool {

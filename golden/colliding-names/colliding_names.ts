@@ -179,7 +179,7 @@ export function isTitlesResult(value: unknown): value is TitlesResult {
   const { first, second, third } = value;
   return (
     (first === undefined || isItem(first)) &&
-    (second === undefined || isTitlesResultItem(second)) &&
+    (second === undefined || isGetHyphenUserResult(second)) &&
     (third === undefined || isTitlesResultThird(third))
   );
 }
@@ -220,14 +220,12 @@ export function parseItem(text: string): Item {
 
 /** Whether a value is `TitlesResultItem`. */
 export function isTitlesResultItem(value: unknown): value is TitlesResultItem {
-  if (!isObject(value)) return false;
-  const { b } = value;
-  return Number.isInteger(b);
+  return isGetHyphenUserResult(value);
 }
 
 /** What is wrong with a value that should be `TitlesResultItem`: nothing where it is. */
 export function checkTitlesResultItem(value: unknown): Violation[] {
-  return isTitlesResultItem(value) ? [] : violations(explainTitlesResultItem, value);
+  return isTitlesResultItem(value) ? [] : violations(explainGetHyphenUserResult, value);
 }
 
 /** Reads `TitlesResultItem` from JSON. */
@@ -649,7 +647,7 @@ function explainTitlesResult(value: unknown, path: string, found: Violation[]): 
     explainItem(first, path + "/first", found);
   }
   if (second !== undefined) {
-    explainTitlesResultItem(second, path + "/second", found);
+    explainGetHyphenUserResult(second, path + "/second", found);
   }
   if (third !== undefined) {
     explainTitlesResultThird(third, path + "/third", found);
@@ -667,20 +665,6 @@ function explainItem(value: unknown, path: string, found: Violation[]): void {
   }
   if (a !== undefined && typeof a !== "string") {
     refuse(found, path + "/a", "type", "a string", a);
-  }
-}
-
-function explainTitlesResultItem(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { b } = value;
-  if (b === undefined) {
-    report(found, path, "required", "an object with the member \"b\"", "an object without it");
-  }
-  if (b !== undefined && !Number.isInteger(b)) {
-    refuse(found, path + "/b", "type", "an integer", b);
   }
 }
 

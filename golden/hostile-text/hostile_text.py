@@ -885,12 +885,12 @@ def parse_alert1_result(text: str | bytes) -> Alert1Result:
 
 def is_exec_x_result(value: object) -> TypeGuard[ExecXResult]:
     """Whether a value is valid for `ExecXResult`."""
-    return _is_exec_x_result(value)
+    return _is_alert1_result(value)
 
 
 def check_exec_x_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ExecXResult`; nothing where it is."""
-    return [] if _is_exec_x_result(value) else _distinct(_explain_exec_x_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_exec_x_result(text: str | bytes) -> ExecXResult:
@@ -903,12 +903,12 @@ def parse_exec_x_result(text: str | bytes) -> ExecXResult:
 
 def is_n1_result(value: object) -> TypeGuard[N1Result]:
     """Whether a value is valid for `N1Result`."""
-    return _is_n1_result(value)
+    return _is_alert1_result(value)
 
 
 def check_n1_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `N1Result`; nothing where it is."""
-    return [] if _is_n1_result(value) else _distinct(_explain_n1_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_n1_result(text: str | bytes) -> N1Result:
@@ -921,12 +921,12 @@ def parse_n1_result(text: str | bytes) -> N1Result:
 
 def is_backslash_result(value: object) -> TypeGuard[BackslashResult]:
     """Whether a value is valid for `BackslashResult`."""
-    return _is_backslash_result(value)
+    return _is_alert1_result(value)
 
 
 def check_backslash_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `BackslashResult`; nothing where it is."""
-    return [] if _is_backslash_result(value) else _distinct(_explain_backslash_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_backslash_result(text: str | bytes) -> BackslashResult:
@@ -939,12 +939,12 @@ def parse_backslash_result(text: str | bytes) -> BackslashResult:
 
 def is_trailing_backslash_result(value: object) -> TypeGuard[TrailingBackslashResult]:
     """Whether a value is valid for `TrailingBackslashResult`."""
-    return _is_trailing_backslash_result(value)
+    return _is_alert1_result(value)
 
 
 def check_trailing_backslash_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TrailingBackslashResult`; nothing where it is."""
-    return [] if _is_trailing_backslash_result(value) else _distinct(_explain_trailing_backslash_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_trailing_backslash_result(text: str | bytes) -> TrailingBackslashResult:
@@ -957,12 +957,12 @@ def parse_trailing_backslash_result(text: str | bytes) -> TrailingBackslashResul
 
 def is_trailing_quote_result(value: object) -> TypeGuard[TrailingQuoteResult]:
     """Whether a value is valid for `TrailingQuoteResult`."""
-    return _is_trailing_quote_result(value)
+    return _is_alert1_result(value)
 
 
 def check_trailing_quote_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TrailingQuoteResult`; nothing where it is."""
-    return [] if _is_trailing_quote_result(value) else _distinct(_explain_trailing_quote_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_trailing_quote_result(text: str | bytes) -> TrailingQuoteResult:
@@ -975,12 +975,12 @@ def parse_trailing_quote_result(text: str | bytes) -> TrailingQuoteResult:
 
 def is_double_quote_result(value: object) -> TypeGuard[DoubleQuoteResult]:
     """Whether a value is valid for `DoubleQuoteResult`."""
-    return _is_double_quote_result(value)
+    return _is_alert1_result(value)
 
 
 def check_double_quote_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `DoubleQuoteResult`; nothing where it is."""
-    return [] if _is_double_quote_result(value) else _distinct(_explain_double_quote_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_double_quote_result(text: str | bytes) -> DoubleQuoteResult:
@@ -993,12 +993,12 @@ def parse_double_quote_result(text: str | bytes) -> DoubleQuoteResult:
 
 def is_quote_result(value: object) -> TypeGuard[QuoteResult]:
     """Whether a value is valid for `QuoteResult`."""
-    return _is_quote_result(value)
+    return _is_alert1_result(value)
 
 
 def check_quote_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `QuoteResult`; nothing where it is."""
-    return [] if _is_quote_result(value) else _distinct(_explain_quote_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_quote_result(text: str | bytes) -> QuoteResult:
@@ -1011,12 +1011,12 @@ def parse_quote_result(text: str | bytes) -> QuoteResult:
 
 def is_process_exit1_result(value: object) -> TypeGuard[ProcessExit1Result]:
     """Whether a value is valid for `ProcessExit1Result`."""
-    return _is_process_exit1_result(value)
+    return _is_alert1_result(value)
 
 
 def check_process_exit1_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ProcessExit1Result`; nothing where it is."""
-    return [] if _is_process_exit1_result(value) else _distinct(_explain_process_exit1_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_process_exit1_result(text: str | bytes) -> ProcessExit1Result:
@@ -1029,12 +1029,12 @@ def parse_process_exit1_result(text: str | bytes) -> ProcessExit1Result:
 
 def is_n77_result(value: object) -> TypeGuard[N77Result]:
     """Whether a value is valid for `N77Result`."""
-    return _is_n77_result(value)
+    return _is_alert1_result(value)
 
 
 def check_n77_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `N77Result`; nothing where it is."""
-    return [] if _is_n77_result(value) else _distinct(_explain_n77_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_n77_result(text: str | bytes) -> N77Result:
@@ -1047,12 +1047,12 @@ def parse_n77_result(text: str | bytes) -> N77Result:
 
 def is_raw_x_endraw_result(value: object) -> TypeGuard[RawXEndrawResult]:
     """Whether a value is valid for `RawXEndrawResult`."""
-    return _is_raw_x_endraw_result(value)
+    return _is_alert1_result(value)
 
 
 def check_raw_x_endraw_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `RawXEndrawResult`; nothing where it is."""
-    return [] if _is_raw_x_endraw_result(value) else _distinct(_explain_raw_x_endraw_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_raw_x_endraw_result(text: str | bytes) -> RawXEndrawResult:
@@ -1065,12 +1065,12 @@ def parse_raw_x_endraw_result(text: str | bytes) -> RawXEndrawResult:
 
 def is_comment_result(value: object) -> TypeGuard[CommentResult]:
     """Whether a value is valid for `CommentResult`."""
-    return _is_comment_result(value)
+    return _is_alert1_result(value)
 
 
 def check_comment_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `CommentResult`; nothing where it is."""
-    return [] if _is_comment_result(value) else _distinct(_explain_comment_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_comment_result(text: str | bytes) -> CommentResult:
@@ -1083,12 +1083,12 @@ def parse_comment_result(text: str | bytes) -> CommentResult:
 
 def is_script_alert1_script_result(value: object) -> TypeGuard[ScriptAlert1ScriptResult]:
     """Whether a value is valid for `ScriptAlert1ScriptResult`."""
-    return _is_script_alert1_script_result(value)
+    return _is_alert1_result(value)
 
 
 def check_script_alert1_script_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ScriptAlert1ScriptResult`; nothing where it is."""
-    return [] if _is_script_alert1_script_result(value) else _distinct(_explain_script_alert1_script_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_script_alert1_script_result(text: str | bytes) -> ScriptAlert1ScriptResult:
@@ -1101,12 +1101,12 @@ def parse_script_alert1_script_result(text: str | bytes) -> ScriptAlert1ScriptRe
 
 def is_close_bracket_close_bracket_greater_result(value: object) -> TypeGuard[CloseBracketCloseBracketGreaterResult]:
     """Whether a value is valid for `CloseBracketCloseBracketGreaterResult`."""
-    return _is_close_bracket_close_bracket_greater_result(value)
+    return _is_alert1_result(value)
 
 
 def check_close_bracket_close_bracket_greater_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `CloseBracketCloseBracketGreaterResult`; nothing where it is."""
-    return [] if _is_close_bracket_close_bracket_greater_result(value) else _distinct(_explain_close_bracket_close_bracket_greater_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_close_bracket_close_bracket_greater_result(text: str | bytes) -> CloseBracketCloseBracketGreaterResult:
@@ -1119,12 +1119,12 @@ def parse_close_bracket_close_bracket_greater_result(text: str | bytes) -> Close
 
 def is_abcd_result(value: object) -> TypeGuard[ABCDResult]:
     """Whether a value is valid for `ABCDResult`."""
-    return _is_abcd_result(value)
+    return _is_alert1_result(value)
 
 
 def check_abcd_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ABCDResult`; nothing where it is."""
-    return [] if _is_abcd_result(value) else _distinct(_explain_abcd_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_abcd_result(text: str | bytes) -> ABCDResult:
@@ -1137,12 +1137,12 @@ def parse_abcd_result(text: str | bytes) -> ABCDResult:
 
 def is_cr_lf_nl_result(value: object) -> TypeGuard[CrLfNlResult]:
     """Whether a value is valid for `CrLfNlResult`."""
-    return _is_cr_lf_nl_result(value)
+    return _is_alert1_result(value)
 
 
 def check_cr_lf_nl_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `CrLfNlResult`; nothing where it is."""
-    return [] if _is_cr_lf_nl_result(value) else _distinct(_explain_cr_lf_nl_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_cr_lf_nl_result(text: str | bytes) -> CrLfNlResult:
@@ -1155,12 +1155,12 @@ def parse_cr_lf_nl_result(text: str | bytes) -> CrLfNlResult:
 
 def is_nul_bel_esc31m_result(value: object) -> TypeGuard[NulBelEsc31mResult]:
     """Whether a value is valid for `NulBelEsc31mResult`."""
-    return _is_nul_bel_esc31m_result(value)
+    return _is_alert1_result(value)
 
 
 def check_nul_bel_esc31m_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `NulBelEsc31mResult`; nothing where it is."""
-    return [] if _is_nul_bel_esc31m_result(value) else _distinct(_explain_nul_bel_esc31m_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_nul_bel_esc31m_result(text: str | bytes) -> NulBelEsc31mResult:
@@ -1173,12 +1173,12 @@ def parse_nul_bel_esc31m_result(text: str | bytes) -> NulBelEsc31mResult:
 
 def is_bidi_evil_result(value: object) -> TypeGuard[BidiEvilResult]:
     """Whether a value is valid for `BidiEvilResult`."""
-    return _is_bidi_evil_result(value)
+    return _is_alert1_result(value)
 
 
 def check_bidi_evil_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `BidiEvilResult`; nothing where it is."""
-    return [] if _is_bidi_evil_result(value) else _distinct(_explain_bidi_evil_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_bidi_evil_result(text: str | bytes) -> BidiEvilResult:
@@ -1191,12 +1191,12 @@ def parse_bidi_evil_result(text: str | bytes) -> BidiEvilResult:
 
 def is_u002a_u002f_x2a_n_bullet_result(value: object) -> TypeGuard[U002aU002fX2aNBulletResult]:
     """Whether a value is valid for `U002aU002fX2aNBulletResult`."""
-    return _is_u002a_u002f_x2a_n_bullet_result(value)
+    return _is_alert1_result(value)
 
 
 def check_u002a_u002f_x2a_n_bullet_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `U002aU002fX2aNBulletResult`; nothing where it is."""
-    return [] if _is_u002a_u002f_x2a_n_bullet_result(value) else _distinct(_explain_u002a_u002f_x2a_n_bullet_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_u002a_u002f_x2a_n_bullet_result(text: str | bytes) -> U002aU002fX2aNBulletResult:
@@ -1209,12 +1209,12 @@ def parse_u002a_u002f_x2a_n_bullet_result(text: str | bytes) -> U002aU002fX2aNBu
 
 def is_deny_everything_result(value: object) -> TypeGuard[DenyEverythingResult]:
     """Whether a value is valid for `DenyEverythingResult`."""
-    return _is_deny_everything_result(value)
+    return _is_alert1_result(value)
 
 
 def check_deny_everything_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `DenyEverythingResult`; nothing where it is."""
-    return [] if _is_deny_everything_result(value) else _distinct(_explain_deny_everything_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_deny_everything_result(text: str | bytes) -> DenyEverythingResult:
@@ -1227,12 +1227,12 @@ def parse_deny_everything_result(text: str | bytes) -> DenyEverythingResult:
 
 def is_slash_slash_slash_result(value: object) -> TypeGuard[SlashSlashSlashResult]:
     """Whether a value is valid for `SlashSlashSlashResult`."""
-    return _is_slash_slash_slash_result(value)
+    return _is_alert1_result(value)
 
 
 def check_slash_slash_slash_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `SlashSlashSlashResult`; nothing where it is."""
-    return [] if _is_slash_slash_slash_result(value) else _distinct(_explain_slash_slash_slash_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_slash_slash_slash_result(text: str | bytes) -> SlashSlashSlashResult:
@@ -1245,12 +1245,12 @@ def parse_slash_slash_slash_result(text: str | bytes) -> SlashSlashSlashResult:
 
 def is_slash_slash_result(value: object) -> TypeGuard[SlashSlashResult]:
     """Whether a value is valid for `SlashSlashResult`."""
-    return _is_slash_slash_result(value)
+    return _is_alert1_result(value)
 
 
 def check_slash_slash_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `SlashSlashResult`; nothing where it is."""
-    return [] if _is_slash_slash_result(value) else _distinct(_explain_slash_slash_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_slash_slash_result(text: str | bytes) -> SlashSlashResult:
@@ -1263,12 +1263,12 @@ def parse_slash_slash_result(text: str | bytes) -> SlashSlashResult:
 
 def is_type_ignore_result(value: object) -> TypeGuard[TypeIgnoreResult]:
     """Whether a value is valid for `TypeIgnoreResult`."""
-    return _is_type_ignore_result(value)
+    return _is_alert1_result(value)
 
 
 def check_type_ignore_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TypeIgnoreResult`; nothing where it is."""
-    return [] if _is_type_ignore_result(value) else _distinct(_explain_type_ignore_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_type_ignore_result(text: str | bytes) -> TypeIgnoreResult:
@@ -1281,12 +1281,12 @@ def parse_type_ignore_result(text: str | bytes) -> TypeIgnoreResult:
 
 def is_noqa_result(value: object) -> TypeGuard[NoqaResult]:
     """Whether a value is valid for `NoqaResult`."""
-    return _is_noqa_result(value)
+    return _is_alert1_result(value)
 
 
 def check_noqa_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `NoqaResult`; nothing where it is."""
-    return [] if _is_noqa_result(value) else _distinct(_explain_noqa_result(value, ""))
+    return [] if _is_alert1_result(value) else _distinct(_explain_alert1_result(value, ""))
 
 
 def parse_noqa_result(text: str | bytes) -> NoqaResult:
@@ -2316,489 +2316,6 @@ def _is_alert1_result(value: Any) -> bool:
 
 
 def _explain_alert1_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_exec_x_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_exec_x_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_n1_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_n1_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_backslash_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_backslash_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_trailing_backslash_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_trailing_backslash_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_trailing_quote_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_trailing_quote_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_double_quote_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_double_quote_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_quote_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_quote_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_process_exit1_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_process_exit1_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_n77_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_n77_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_raw_x_endraw_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_raw_x_endraw_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_comment_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_comment_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_script_alert1_script_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_script_alert1_script_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_close_bracket_close_bracket_greater_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_close_bracket_close_bracket_greater_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_abcd_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_abcd_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_cr_lf_nl_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_cr_lf_nl_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_nul_bel_esc31m_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_nul_bel_esc31m_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_bidi_evil_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_bidi_evil_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_u002a_u002f_x2a_n_bullet_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_u002a_u002f_x2a_n_bullet_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_deny_everything_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_deny_everything_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_slash_slash_slash_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_slash_slash_slash_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_slash_slash_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_slash_slash_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_type_ignore_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_type_ignore_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "n" in value:
-        n = value["n"]
-        if _kind(n) != "integer":
-            found += _wrong(f"{path}/n", "type", "an integer", n)
-    return found
-
-
-def _is_noqa_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "n" in value:
-        n = value["n"]
-        if type(n) is not int and not _is_integer(n):
-            return False
-    return True
-
-
-def _explain_noqa_result(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []

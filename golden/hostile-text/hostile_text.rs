@@ -1069,161 +1069,161 @@ impl Alert1Result {
 impl ExecXResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_exec_x_result, check::explain_exec_x_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl N1Result {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_n1_result, check::explain_n1_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl BackslashResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_backslash_result, check::explain_backslash_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl TrailingBackslashResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_trailing_backslash_result, check::explain_trailing_backslash_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl TrailingQuoteResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_trailing_quote_result, check::explain_trailing_quote_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl DoubleQuoteResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_double_quote_result, check::explain_double_quote_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl QuoteResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_quote_result, check::explain_quote_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl ProcessExit1Result {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_process_exit1_result, check::explain_process_exit1_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl N77Result {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_n77_result, check::explain_n77_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl RawXEndrawResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_raw_x_endraw_result, check::explain_raw_x_endraw_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl CommentResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_comment_result, check::explain_comment_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl ScriptAlert1ScriptResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_script_alert1_script_result, check::explain_script_alert1_script_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl CloseBracketCloseBracketGreaterResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_close_bracket_close_bracket_greater_result, check::explain_close_bracket_close_bracket_greater_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl ABCDResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_abcd_result, check::explain_abcd_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl CrLfNlResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_cr_lf_nl_result, check::explain_cr_lf_nl_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl NulBelEsc31mResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_nul_bel_esc31m_result, check::explain_nul_bel_esc31m_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl BidiEvilResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_bidi_evil_result, check::explain_bidi_evil_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl U002aU002fX2aNBulletResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_u002a_u002f_x2a_n_bullet_result, check::explain_u002a_u002f_x2a_n_bullet_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl DenyEverythingResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_deny_everything_result, check::explain_deny_everything_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl SlashSlashSlashResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_slash_slash_slash_result, check::explain_slash_slash_slash_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl SlashSlashResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_slash_slash_result, check::explain_slash_slash_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl TypeIgnoreResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_type_ignore_result, check::explain_type_ignore_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
 impl NoqaResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_noqa_result, check::explain_noqa_result)
+        check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
 }
 
@@ -2538,279 +2538,6 @@ mod check {
     }
 
     pub(super) fn explain_alert1_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_exec_x_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_exec_x_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_n1_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_n1_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_backslash_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_backslash_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_trailing_backslash_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_trailing_backslash_result(
-        value: &Value,
-        at: &At,
-        out: &mut Vec<Violation>,
-    ) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_trailing_quote_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_trailing_quote_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_double_quote_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_double_quote_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_quote_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_quote_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_process_exit1_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_process_exit1_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_n77_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_n77_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_raw_x_endraw_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_raw_x_endraw_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_comment_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_comment_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_script_alert1_script_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_script_alert1_script_result(
-        value: &Value,
-        at: &At,
-        out: &mut Vec<Violation>,
-    ) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_close_bracket_close_bracket_greater_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_close_bracket_close_bracket_greater_result(
-        value: &Value,
-        at: &At,
-        out: &mut Vec<Violation>,
-    ) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_abcd_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_abcd_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_cr_lf_nl_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_cr_lf_nl_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_nul_bel_esc31m_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_nul_bel_esc31m_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_bidi_evil_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_bidi_evil_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_u002a_u002f_x2a_n_bullet_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_u002a_u002f_x2a_n_bullet_result(
-        value: &Value,
-        at: &At,
-        out: &mut Vec<Violation>,
-    ) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_deny_everything_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_deny_everything_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_slash_slash_slash_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_slash_slash_slash_result(
-        value: &Value,
-        at: &At,
-        out: &mut Vec<Violation>,
-    ) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_slash_slash_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_slash_slash_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_type_ignore_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_type_ignore_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        expect(object, "n", is_integer, "type", "an integer", at, out);
-    }
-
-    pub(super) fn is_noqa_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("n").is_none_or(is_integer))
-    }
-
-    pub(super) fn explain_noqa_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };

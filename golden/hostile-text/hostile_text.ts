@@ -1131,14 +1131,12 @@ export const alert1ResultSchema: StandardSchema<Alert1Result> = /* @__PURE__ */ 
 
 /** Whether a value is `ExecXResult`. */
 export function isExecXResult(value: unknown): value is ExecXResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `ExecXResult`: nothing where it is. */
 export function checkExecXResult(value: unknown): Violation[] {
-  return isExecXResult(value) ? [] : violations(explainExecXResult, value);
+  return isExecXResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `ExecXResult` from JSON. */
@@ -1155,14 +1153,12 @@ export const execXResultSchema: StandardSchema<ExecXResult> = /* @__PURE__ */ st
 
 /** Whether a value is `N1Result`. */
 export function isN1Result(value: unknown): value is N1Result {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `N1Result`: nothing where it is. */
 export function checkN1Result(value: unknown): Violation[] {
-  return isN1Result(value) ? [] : violations(explainN1Result, value);
+  return isN1Result(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `N1Result` from JSON. */
@@ -1179,14 +1175,12 @@ export const n1ResultSchema: StandardSchema<N1Result> = /* @__PURE__ */ standard
 
 /** Whether a value is `BackslashResult`. */
 export function isBackslashResult(value: unknown): value is BackslashResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `BackslashResult`: nothing where it is. */
 export function checkBackslashResult(value: unknown): Violation[] {
-  return isBackslashResult(value) ? [] : violations(explainBackslashResult, value);
+  return isBackslashResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `BackslashResult` from JSON. */
@@ -1203,14 +1197,12 @@ export const backslashResultSchema: StandardSchema<BackslashResult> = /* @__PURE
 
 /** Whether a value is `TrailingBackslashResult`. */
 export function isTrailingBackslashResult(value: unknown): value is TrailingBackslashResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `TrailingBackslashResult`: nothing where it is. */
 export function checkTrailingBackslashResult(value: unknown): Violation[] {
-  return isTrailingBackslashResult(value) ? [] : violations(explainTrailingBackslashResult, value);
+  return isTrailingBackslashResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `TrailingBackslashResult` from JSON. */
@@ -1227,14 +1219,12 @@ export const trailingBackslashResultSchema: StandardSchema<TrailingBackslashResu
 
 /** Whether a value is `TrailingQuoteResult`. */
 export function isTrailingQuoteResult(value: unknown): value is TrailingQuoteResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `TrailingQuoteResult`: nothing where it is. */
 export function checkTrailingQuoteResult(value: unknown): Violation[] {
-  return isTrailingQuoteResult(value) ? [] : violations(explainTrailingQuoteResult, value);
+  return isTrailingQuoteResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `TrailingQuoteResult` from JSON. */
@@ -1251,14 +1241,12 @@ export const trailingQuoteResultSchema: StandardSchema<TrailingQuoteResult> = /*
 
 /** Whether a value is `DoubleQuoteResult`. */
 export function isDoubleQuoteResult(value: unknown): value is DoubleQuoteResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `DoubleQuoteResult`: nothing where it is. */
 export function checkDoubleQuoteResult(value: unknown): Violation[] {
-  return isDoubleQuoteResult(value) ? [] : violations(explainDoubleQuoteResult, value);
+  return isDoubleQuoteResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `DoubleQuoteResult` from JSON. */
@@ -1275,14 +1263,12 @@ export const doubleQuoteResultSchema: StandardSchema<DoubleQuoteResult> = /* @__
 
 /** Whether a value is `QuoteResult`. */
 export function isQuoteResult(value: unknown): value is QuoteResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `QuoteResult`: nothing where it is. */
 export function checkQuoteResult(value: unknown): Violation[] {
-  return isQuoteResult(value) ? [] : violations(explainQuoteResult, value);
+  return isQuoteResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `QuoteResult` from JSON. */
@@ -1299,14 +1285,12 @@ export const quoteResultSchema: StandardSchema<QuoteResult> = /* @__PURE__ */ st
 
 /** Whether a value is `ProcessExit1Result`. */
 export function isProcessExit1Result(value: unknown): value is ProcessExit1Result {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `ProcessExit1Result`: nothing where it is. */
 export function checkProcessExit1Result(value: unknown): Violation[] {
-  return isProcessExit1Result(value) ? [] : violations(explainProcessExit1Result, value);
+  return isProcessExit1Result(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `ProcessExit1Result` from JSON. */
@@ -1323,14 +1307,12 @@ export const processExit1ResultSchema: StandardSchema<ProcessExit1Result> = /* @
 
 /** Whether a value is `N77Result`. */
 export function isN77Result(value: unknown): value is N77Result {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `N77Result`: nothing where it is. */
 export function checkN77Result(value: unknown): Violation[] {
-  return isN77Result(value) ? [] : violations(explainN77Result, value);
+  return isN77Result(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `N77Result` from JSON. */
@@ -1347,14 +1329,12 @@ export const n77ResultSchema: StandardSchema<N77Result> = /* @__PURE__ */ standa
 
 /** Whether a value is `RawXEndrawResult`. */
 export function isRawXEndrawResult(value: unknown): value is RawXEndrawResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `RawXEndrawResult`: nothing where it is. */
 export function checkRawXEndrawResult(value: unknown): Violation[] {
-  return isRawXEndrawResult(value) ? [] : violations(explainRawXEndrawResult, value);
+  return isRawXEndrawResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `RawXEndrawResult` from JSON. */
@@ -1371,14 +1351,12 @@ export const rawXEndrawResultSchema: StandardSchema<RawXEndrawResult> = /* @__PU
 
 /** Whether a value is `CommentResult`. */
 export function isCommentResult(value: unknown): value is CommentResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `CommentResult`: nothing where it is. */
 export function checkCommentResult(value: unknown): Violation[] {
-  return isCommentResult(value) ? [] : violations(explainCommentResult, value);
+  return isCommentResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `CommentResult` from JSON. */
@@ -1395,14 +1373,12 @@ export const commentResultSchema: StandardSchema<CommentResult> = /* @__PURE__ *
 
 /** Whether a value is `ScriptAlert1ScriptResult`. */
 export function isScriptAlert1ScriptResult(value: unknown): value is ScriptAlert1ScriptResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `ScriptAlert1ScriptResult`: nothing where it is. */
 export function checkScriptAlert1ScriptResult(value: unknown): Violation[] {
-  return isScriptAlert1ScriptResult(value) ? [] : violations(explainScriptAlert1ScriptResult, value);
+  return isScriptAlert1ScriptResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `ScriptAlert1ScriptResult` from JSON. */
@@ -1419,14 +1395,12 @@ export const scriptAlert1ScriptResultSchema: StandardSchema<ScriptAlert1ScriptRe
 
 /** Whether a value is `CloseBracketCloseBracketGreaterResult`. */
 export function isCloseBracketCloseBracketGreaterResult(value: unknown): value is CloseBracketCloseBracketGreaterResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `CloseBracketCloseBracketGreaterResult`: nothing where it is. */
 export function checkCloseBracketCloseBracketGreaterResult(value: unknown): Violation[] {
-  return isCloseBracketCloseBracketGreaterResult(value) ? [] : violations(explainCloseBracketCloseBracketGreaterResult, value);
+  return isCloseBracketCloseBracketGreaterResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `CloseBracketCloseBracketGreaterResult` from JSON. */
@@ -1443,14 +1417,12 @@ export const closeBracketCloseBracketGreaterResultSchema: StandardSchema<CloseBr
 
 /** Whether a value is `ABCDResult`. */
 export function isABCDResult(value: unknown): value is ABCDResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `ABCDResult`: nothing where it is. */
 export function checkABCDResult(value: unknown): Violation[] {
-  return isABCDResult(value) ? [] : violations(explainABCDResult, value);
+  return isABCDResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `ABCDResult` from JSON. */
@@ -1467,14 +1439,12 @@ export const abcdResultSchema: StandardSchema<ABCDResult> = /* @__PURE__ */ stan
 
 /** Whether a value is `CrLfNlResult`. */
 export function isCrLfNlResult(value: unknown): value is CrLfNlResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `CrLfNlResult`: nothing where it is. */
 export function checkCrLfNlResult(value: unknown): Violation[] {
-  return isCrLfNlResult(value) ? [] : violations(explainCrLfNlResult, value);
+  return isCrLfNlResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `CrLfNlResult` from JSON. */
@@ -1491,14 +1461,12 @@ export const crLfNlResultSchema: StandardSchema<CrLfNlResult> = /* @__PURE__ */ 
 
 /** Whether a value is `NulBelEsc31mResult`. */
 export function isNulBelEsc31mResult(value: unknown): value is NulBelEsc31mResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `NulBelEsc31mResult`: nothing where it is. */
 export function checkNulBelEsc31mResult(value: unknown): Violation[] {
-  return isNulBelEsc31mResult(value) ? [] : violations(explainNulBelEsc31mResult, value);
+  return isNulBelEsc31mResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `NulBelEsc31mResult` from JSON. */
@@ -1515,14 +1483,12 @@ export const nulBelEsc31mResultSchema: StandardSchema<NulBelEsc31mResult> = /* @
 
 /** Whether a value is `BidiEvilResult`. */
 export function isBidiEvilResult(value: unknown): value is BidiEvilResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `BidiEvilResult`: nothing where it is. */
 export function checkBidiEvilResult(value: unknown): Violation[] {
-  return isBidiEvilResult(value) ? [] : violations(explainBidiEvilResult, value);
+  return isBidiEvilResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `BidiEvilResult` from JSON. */
@@ -1539,14 +1505,12 @@ export const bidiEvilResultSchema: StandardSchema<BidiEvilResult> = /* @__PURE__
 
 /** Whether a value is `U002aU002fX2aNBulletResult`. */
 export function isU002aU002fX2aNBulletResult(value: unknown): value is U002aU002fX2aNBulletResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `U002aU002fX2aNBulletResult`: nothing where it is. */
 export function checkU002aU002fX2aNBulletResult(value: unknown): Violation[] {
-  return isU002aU002fX2aNBulletResult(value) ? [] : violations(explainU002aU002fX2aNBulletResult, value);
+  return isU002aU002fX2aNBulletResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `U002aU002fX2aNBulletResult` from JSON. */
@@ -1563,14 +1527,12 @@ export const u002aU002fX2aNBulletResultSchema: StandardSchema<U002aU002fX2aNBull
 
 /** Whether a value is `DenyEverythingResult`. */
 export function isDenyEverythingResult(value: unknown): value is DenyEverythingResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `DenyEverythingResult`: nothing where it is. */
 export function checkDenyEverythingResult(value: unknown): Violation[] {
-  return isDenyEverythingResult(value) ? [] : violations(explainDenyEverythingResult, value);
+  return isDenyEverythingResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `DenyEverythingResult` from JSON. */
@@ -1587,14 +1549,12 @@ export const denyEverythingResultSchema: StandardSchema<DenyEverythingResult> = 
 
 /** Whether a value is `SlashSlashSlashResult`. */
 export function isSlashSlashSlashResult(value: unknown): value is SlashSlashSlashResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `SlashSlashSlashResult`: nothing where it is. */
 export function checkSlashSlashSlashResult(value: unknown): Violation[] {
-  return isSlashSlashSlashResult(value) ? [] : violations(explainSlashSlashSlashResult, value);
+  return isSlashSlashSlashResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `SlashSlashSlashResult` from JSON. */
@@ -1611,14 +1571,12 @@ export const slashSlashSlashResultSchema: StandardSchema<SlashSlashSlashResult> 
 
 /** Whether a value is `SlashSlashResult`. */
 export function isSlashSlashResult(value: unknown): value is SlashSlashResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `SlashSlashResult`: nothing where it is. */
 export function checkSlashSlashResult(value: unknown): Violation[] {
-  return isSlashSlashResult(value) ? [] : violations(explainSlashSlashResult, value);
+  return isSlashSlashResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `SlashSlashResult` from JSON. */
@@ -1635,14 +1593,12 @@ export const slashSlashResultSchema: StandardSchema<SlashSlashResult> = /* @__PU
 
 /** Whether a value is `TypeIgnoreResult`. */
 export function isTypeIgnoreResult(value: unknown): value is TypeIgnoreResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `TypeIgnoreResult`: nothing where it is. */
 export function checkTypeIgnoreResult(value: unknown): Violation[] {
-  return isTypeIgnoreResult(value) ? [] : violations(explainTypeIgnoreResult, value);
+  return isTypeIgnoreResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `TypeIgnoreResult` from JSON. */
@@ -1659,14 +1615,12 @@ export const typeIgnoreResultSchema: StandardSchema<TypeIgnoreResult> = /* @__PU
 
 /** Whether a value is `NoqaResult`. */
 export function isNoqaResult(value: unknown): value is NoqaResult {
-  if (!isObject(value)) return false;
-  const { n } = value;
-  return n === undefined || Number.isInteger(n);
+  return isAlert1Result(value);
 }
 
 /** What is wrong with a value that should be `NoqaResult`: nothing where it is. */
 export function checkNoqaResult(value: unknown): Violation[] {
-  return isNoqaResult(value) ? [] : violations(explainNoqaResult, value);
+  return isNoqaResult(value) ? [] : violations(explainAlert1Result, value);
 }
 
 /** Reads `NoqaResult` from JSON. */
@@ -2867,259 +2821,6 @@ function explainTaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote(value: unknown,
 }
 
 function explainAlert1Result(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainExecXResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainN1Result(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainBackslashResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainTrailingBackslashResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainTrailingQuoteResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainDoubleQuoteResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainQuoteResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainProcessExit1Result(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainN77Result(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainRawXEndrawResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainCommentResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainScriptAlert1ScriptResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainCloseBracketCloseBracketGreaterResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainABCDResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainCrLfNlResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainNulBelEsc31mResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainBidiEvilResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainU002aU002fX2aNBulletResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainDenyEverythingResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainSlashSlashSlashResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainSlashSlashResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainTypeIgnoreResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { n } = value;
-  if (n !== undefined && !Number.isInteger(n)) {
-    refuse(found, path + "/n", "type", "an integer", n);
-  }
-}
-
-function explainNoqaResult(value: unknown, path: string, found: Violation[]): void {
   if (!isObject(value)) {
     refuse(found, path, "type", "an object", value);
     return;

@@ -823,13 +823,6 @@ mod check {
         });
         if let Some(nearest) = nearest {
             out.extend(nearest);
-        } else {
-            at.refuse(
-                value,
-                "anyOf",
-                "an object, an array, a string, a number, a boolean or null",
-                out,
-            );
         }
     }
 
@@ -1076,13 +1069,6 @@ mod check {
         });
         if let Some(nearest) = nearest {
             out.extend(nearest);
-        } else {
-            at.refuse(
-                value,
-                "anyOf",
-                "an object, an array, a string, a number, a boolean or null",
-                out,
-            );
         }
     }
 

@@ -650,12 +650,12 @@ def parse_get_settings_result(text: str | bytes) -> GetSettingsResult:
 
 def is_find_user_result(value: object) -> TypeGuard[FindUserResult]:
     """Whether a value is valid for `FindUserResult`."""
-    return _is_find_user_result(value)
+    return _is_get_user_result(value)
 
 
 def check_find_user_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `FindUserResult`; nothing where it is."""
-    return [] if _is_find_user_result(value) else _distinct(_explain_find_user_result(value, ""))
+    return [] if _is_get_user_result(value) else _distinct(_explain_get_user_result(value, ""))
 
 
 def parse_find_user_result(text: str | bytes) -> FindUserResult:
@@ -1483,25 +1483,6 @@ def _explain_get_settings_data(value: Any, path: str) -> list[Violation]:
         theme = value["theme"]
         if _kind(theme) != "string":
             found += _wrong(f"{path}/theme", "type", "a string", theme)
-    return found
-
-
-def _is_find_user_result(value: Any) -> bool:
-    if _is_object(value):
-        if "data" in value:
-            if not _is_user(value["data"]):
-                return False
-    if not _is_object_result(value):
-        return False
-    return True
-
-
-def _explain_find_user_result(value: Any, path: str) -> list[Violation]:
-    found: list[Violation] = []
-    if _kind(value) == "object":
-        if "data" in value:
-            found += _explain_user(value["data"], f"{path}/data")
-    found += _explain_object_result(value, path)
     return found
 
 

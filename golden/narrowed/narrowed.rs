@@ -501,11 +501,6 @@ impl GetSettingsData {
     }
 }
 
-/// Whether a value is a [`FindUserResult`], or what is wrong with it.
-pub fn check_find_user_result(value: &Value) -> Result<(), Violations> {
-    check::report(value, check::is_find_user_result, check::explain_find_user_result)
-}
-
 impl NumberValue {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
@@ -1098,13 +1093,6 @@ mod check {
                 });
                 if let Some(nearest) = nearest {
                     out.extend(nearest);
-                } else {
-                    at.refuse(
-                        value,
-                        "oneOf",
-                        "an object, an array, a string, a number, a boolean or null",
-                        out,
-                    );
                 }
             }
             1 => {}
@@ -1511,18 +1499,6 @@ mod check {
         };
         required(object, &["theme"], at, out);
         expect(object, "theme", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_find_user_result(value: &Value) -> bool {
-        value.as_object().is_none_or(|object| object.get("data").is_none_or(is_user))
-            && is_object_result(value)
-    }
-
-    pub(super) fn explain_find_user_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        if let Some(object) = value.as_object() {
-            member(object, "data", explain_user, at, out);
-        }
-        explain_object_result(value, at, out);
     }
 
     pub(super) fn is_number_value(value: &Value) -> bool {

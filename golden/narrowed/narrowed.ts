@@ -564,14 +564,12 @@ export function parseGetSettingsData(text: string): GetSettingsData {
 
 /** Whether a value is `FindUserResult`. */
 export function isFindUserResult(value: unknown): value is FindUserResult {
-  if (!isObject(value)) return false;
-  const { data } = value;
-  return (data === undefined || isUser(data)) && isObjectResult(value);
+  return isGetUserResult(value);
 }
 
 /** What is wrong with a value that should be `FindUserResult`: nothing where it is. */
 export function checkFindUserResult(value: unknown): Violation[] {
-  return isFindUserResult(value) ? [] : violations(explainFindUserResult, value);
+  return isFindUserResult(value) ? [] : violations(explainGetUserResult, value);
 }
 
 /** Reads `FindUserResult` from JSON. */
@@ -1415,24 +1413,10 @@ function explainGetSettingsData(value: unknown, path: string, found: Violation[]
   }
 }
 
-function explainFindUserResult(value: unknown, path: string, found: Violation[]): void {
-  if (isObject(value)) {
-    const { data } = value;
-    if (data !== undefined) {
-      explainUser(data, path + "/data", found);
-    }
-  }
-  explainObjectResult(value, path, found);
-}
-
 function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainNumberValueObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }

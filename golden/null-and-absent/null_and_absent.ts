@@ -305,11 +305,7 @@ function explainFourWaysResultNullableList(value: unknown, path: string, found: 
 function explainFourWaysResultNullableObject(value: unknown, path: string, found: Violation[]): void {
   if (isObject(value)) {
     explainFourWaysNullableObject(value, path, found);
-  } else if (value === null) {
-    if (value !== null) {
-      refuse(found, path, "type", "null", value);
-    }
-  } else {
+  } else if (value !== null) {
     refuse(found, path, "anyOf", "an object or null", value);
   }
 }

@@ -432,12 +432,12 @@ def parse_class_result(text: str | bytes) -> ClassResult:
 
 def is_self_result(value: object) -> TypeGuard[SelfResult]:
     """Whether a value is valid for `SelfResult`."""
-    return _is_self_result(value)
+    return _is_class_result(value)
 
 
 def check_self_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `SelfResult`; nothing where it is."""
-    return [] if _is_self_result(value) else _distinct(_explain_self_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_self_result(text: str | bytes) -> SelfResult:
@@ -450,12 +450,12 @@ def parse_self_result(text: str | bytes) -> SelfResult:
 
 def is_empty_result(value: object) -> TypeGuard[EmptyResult]:
     """Whether a value is valid for `EmptyResult`."""
-    return _is_empty_result(value)
+    return _is_class_result(value)
 
 
 def check_empty_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `EmptyResult`; nothing where it is."""
-    return [] if _is_empty_result(value) else _distinct(_explain_empty_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_empty_result(text: str | bytes) -> EmptyResult:
@@ -468,12 +468,12 @@ def parse_empty_result(text: str | bytes) -> EmptyResult:
 
 def is_n1st_result(value: object) -> TypeGuard[N1stResult]:
     """Whether a value is valid for `N1stResult`."""
-    return _is_n1st_result(value)
+    return _is_class_result(value)
 
 
 def check_n1st_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `N1stResult`; nothing where it is."""
-    return [] if _is_n1st_result(value) else _distinct(_explain_n1st_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_n1st_result(text: str | bytes) -> N1stResult:
@@ -486,12 +486,12 @@ def parse_n1st_result(text: str | bytes) -> N1stResult:
 
 def is_a_space_b_result(value: object) -> TypeGuard[ASpaceBResult]:
     """Whether a value is valid for `ASpaceBResult`."""
-    return _is_a_space_b_result(value)
+    return _is_class_result(value)
 
 
 def check_a_space_b_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ASpaceBResult`; nothing where it is."""
-    return [] if _is_a_space_b_result(value) else _distinct(_explain_a_space_b_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_a_space_b_result(text: str | bytes) -> ASpaceBResult:
@@ -504,12 +504,12 @@ def parse_a_space_b_result(text: str | bytes) -> ASpaceBResult:
 
 def is_é_result(value: object) -> TypeGuard[ÉResult]:
     """Whether a value is valid for `ÉResult`."""
-    return _is_é_result(value)
+    return _is_class_result(value)
 
 
 def check_é_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ÉResult`; nothing where it is."""
-    return [] if _is_é_result(value) else _distinct(_explain_é_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_é_result(text: str | bytes) -> ÉResult:
@@ -522,12 +522,12 @@ def parse_é_result(text: str | bytes) -> ÉResult:
 
 def is_proto_result(value: object) -> TypeGuard[ProtoResult]:
     """Whether a value is valid for `ProtoResult`."""
-    return _is_proto_result(value)
+    return _is_class_result(value)
 
 
 def check_proto_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ProtoResult`; nothing where it is."""
-    return [] if _is_proto_result(value) else _distinct(_explain_proto_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_proto_result(text: str | bytes) -> ProtoResult:
@@ -540,12 +540,12 @@ def parse_proto_result(text: str | bytes) -> ProtoResult:
 
 def is_get_user_result(value: object) -> TypeGuard[GetUserResult]:
     """Whether a value is valid for `GetUserResult`."""
-    return _is_get_user_result(value)
+    return _is_class_result(value)
 
 
 def check_get_user_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `GetUserResult`; nothing where it is."""
-    return [] if _is_get_user_result(value) else _distinct(_explain_get_user_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_get_user_result(text: str | bytes) -> GetUserResult:
@@ -558,12 +558,12 @@ def parse_get_user_result(text: str | bytes) -> GetUserResult:
 
 def is_type_result(value: object) -> TypeGuard[TypeResult]:
     """Whether a value is valid for `TypeResult`."""
-    return _is_type_result(value)
+    return _is_class_result(value)
 
 
 def check_type_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TypeResult`; nothing where it is."""
-    return [] if _is_type_result(value) else _distinct(_explain_type_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_type_result(text: str | bytes) -> TypeResult:
@@ -576,12 +576,12 @@ def parse_type_result(text: str | bytes) -> TypeResult:
 
 def is_日本語result(value: object) -> TypeGuard[日本語Result]:
     """Whether a value is valid for `日本語Result`."""
-    return _is_日本語result(value)
+    return _is_class_result(value)
 
 
 def check_日本語result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `日本語Result`; nothing where it is."""
-    return [] if _is_日本語result(value) else _distinct(_explain_日本語result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_日本語result(text: str | bytes) -> 日本語Result:
@@ -594,12 +594,12 @@ def parse_日本語result(text: str | bytes) -> 日本語Result:
 
 def is_u1f600_result(value: object) -> TypeGuard[U1f600Result]:
     """Whether a value is valid for `U1f600Result`."""
-    return _is_u1f600_result(value)
+    return _is_class_result(value)
 
 
 def check_u1f600_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `U1f600Result`; nothing where it is."""
-    return [] if _is_u1f600_result(value) else _distinct(_explain_u1f600_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_u1f600_result(text: str | bytes) -> U1f600Result:
@@ -612,12 +612,12 @@ def parse_u1f600_result(text: str | bytes) -> U1f600Result:
 
 def is_dot_dot_result(value: object) -> TypeGuard[DotDotResult]:
     """Whether a value is valid for `DotDotResult`."""
-    return _is_dot_dot_result(value)
+    return _is_class_result(value)
 
 
 def check_dot_dot_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `DotDotResult`; nothing where it is."""
-    return [] if _is_dot_dot_result(value) else _distinct(_explain_dot_dot_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_dot_dot_result(text: str | bytes) -> DotDotResult:
@@ -630,12 +630,12 @@ def parse_dot_dot_result(text: str | bytes) -> DotDotResult:
 
 def is_a_slash_b_result(value: object) -> TypeGuard[ASlashBResult]:
     """Whether a value is valid for `ASlashBResult`."""
-    return _is_a_slash_b_result(value)
+    return _is_class_result(value)
 
 
 def check_a_slash_b_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ASlashBResult`; nothing where it is."""
-    return [] if _is_a_slash_b_result(value) else _distinct(_explain_a_slash_b_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_a_slash_b_result(text: str | bytes) -> ASlashBResult:
@@ -648,12 +648,12 @@ def parse_a_slash_b_result(text: str | bytes) -> ASlashBResult:
 
 def is_none_result(value: object) -> TypeGuard[NoneResult]:
     """Whether a value is valid for `NoneResult`."""
-    return _is_none_result(value)
+    return _is_class_result(value)
 
 
 def check_none_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `NoneResult`; nothing where it is."""
-    return [] if _is_none_result(value) else _distinct(_explain_none_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_none_result(text: str | bytes) -> NoneResult:
@@ -666,12 +666,12 @@ def parse_none_result(text: str | bytes) -> NoneResult:
 
 def is_xyz_result(value: object) -> TypeGuard[XYZResult]:
     """Whether a value is valid for `XYZResult`."""
-    return _is_xyz_result(value)
+    return _is_class_result(value)
 
 
 def check_xyz_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `XYZResult`; nothing where it is."""
-    return [] if _is_xyz_result(value) else _distinct(_explain_xyz_result(value, ""))
+    return [] if _is_class_result(value) else _distinct(_explain_class_result(value, ""))
 
 
 def parse_xyz_result(text: str | bytes) -> XYZResult:
@@ -1844,342 +1844,6 @@ def _is_class_result(value: Any) -> bool:
 
 
 def _explain_class_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_self_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_self_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_empty_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_empty_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_n1st_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_n1st_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_a_space_b_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_a_space_b_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_é_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_é_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_proto_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_proto_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_get_user_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_get_user_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_type_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_type_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_日本語result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_日本語result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_u1f600_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_u1f600_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_dot_dot_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_dot_dot_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_a_slash_b_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_a_slash_b_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_none_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_none_result(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    return found
-
-
-def _is_xyz_result(value: Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    return True
-
-
-def _explain_xyz_result(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []

@@ -502,98 +502,98 @@ impl ClassResult {
 impl SelfResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_self_result, check::explain_self_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl EmptyResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_empty_result, check::explain_empty_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl N1stResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_n1st_result, check::explain_n1st_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl ASpaceBResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_a_space_b_result, check::explain_a_space_b_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl ÉResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_é_result, check::explain_é_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl ProtoResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_proto_result, check::explain_proto_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl GetUserResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_get_user_result, check::explain_get_user_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl TypeResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_type_result, check::explain_type_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl 日本語Result {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_日本語result, check::explain_日本語result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl U1f600Result {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_u1f600_result, check::explain_u1f600_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl DotDotResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_dot_dot_result, check::explain_dot_dot_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl ASlashBResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_a_slash_b_result, check::explain_a_slash_b_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl NoneResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_none_result, check::explain_none_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
 impl XYZResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_xyz_result, check::explain_xyz_result)
+        check::report(value, check::is_class_result, check::explain_class_result)
     }
 }
 
@@ -1628,174 +1628,6 @@ mod check {
     }
 
     pub(super) fn explain_class_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_self_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_self_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_empty_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_empty_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_n1st_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_n1st_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_a_space_b_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_a_space_b_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_é_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_é_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_proto_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_proto_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_get_user_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_get_user_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_type_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_type_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_日本語result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_日本語result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_u1f600_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_u1f600_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_dot_dot_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_dot_dot_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_a_slash_b_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_a_slash_b_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_none_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_none_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_xyz_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("value").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_xyz_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };

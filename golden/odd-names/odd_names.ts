@@ -673,14 +673,12 @@ export const classResultSchema: StandardSchema<ClassResult> = /* @__PURE__ */ st
 
 /** Whether a value is `SelfResult`. */
 export function isSelfResult(value: unknown): value is SelfResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `SelfResult`: nothing where it is. */
 export function checkSelfResult(value: unknown): Violation[] {
-  return isSelfResult(value) ? [] : violations(explainSelfResult, value);
+  return isSelfResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `SelfResult` from JSON. */
@@ -697,14 +695,12 @@ export const selfResultSchema: StandardSchema<SelfResult> = /* @__PURE__ */ stan
 
 /** Whether a value is `EmptyResult`. */
 export function isEmptyResult(value: unknown): value is EmptyResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `EmptyResult`: nothing where it is. */
 export function checkEmptyResult(value: unknown): Violation[] {
-  return isEmptyResult(value) ? [] : violations(explainEmptyResult, value);
+  return isEmptyResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `EmptyResult` from JSON. */
@@ -721,14 +717,12 @@ export const emptyResultSchema: StandardSchema<EmptyResult> = /* @__PURE__ */ st
 
 /** Whether a value is `N1stResult`. */
 export function isN1stResult(value: unknown): value is N1stResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `N1stResult`: nothing where it is. */
 export function checkN1stResult(value: unknown): Violation[] {
-  return isN1stResult(value) ? [] : violations(explainN1stResult, value);
+  return isN1stResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `N1stResult` from JSON. */
@@ -745,14 +739,12 @@ export const n1stResultSchema: StandardSchema<N1stResult> = /* @__PURE__ */ stan
 
 /** Whether a value is `ASpaceBResult`. */
 export function isASpaceBResult(value: unknown): value is ASpaceBResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `ASpaceBResult`: nothing where it is. */
 export function checkASpaceBResult(value: unknown): Violation[] {
-  return isASpaceBResult(value) ? [] : violations(explainASpaceBResult, value);
+  return isASpaceBResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `ASpaceBResult` from JSON. */
@@ -769,14 +761,12 @@ export const aSpaceBResultSchema: StandardSchema<ASpaceBResult> = /* @__PURE__ *
 
 /** Whether a value is `ÉResult`. */
 export function isÉResult(value: unknown): value is ÉResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `ÉResult`: nothing where it is. */
 export function checkÉResult(value: unknown): Violation[] {
-  return isÉResult(value) ? [] : violations(explainÉResult, value);
+  return isÉResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `ÉResult` from JSON. */
@@ -793,14 +783,12 @@ export const éResultSchema: StandardSchema<ÉResult> = /* @__PURE__ */ standard
 
 /** Whether a value is `ProtoResult`. */
 export function isProtoResult(value: unknown): value is ProtoResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `ProtoResult`: nothing where it is. */
 export function checkProtoResult(value: unknown): Violation[] {
-  return isProtoResult(value) ? [] : violations(explainProtoResult, value);
+  return isProtoResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `ProtoResult` from JSON. */
@@ -817,14 +805,12 @@ export const protoResultSchema: StandardSchema<ProtoResult> = /* @__PURE__ */ st
 
 /** Whether a value is `GetUserResult`. */
 export function isGetUserResult(value: unknown): value is GetUserResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `GetUserResult`: nothing where it is. */
 export function checkGetUserResult(value: unknown): Violation[] {
-  return isGetUserResult(value) ? [] : violations(explainGetUserResult, value);
+  return isGetUserResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `GetUserResult` from JSON. */
@@ -841,14 +827,12 @@ export const getUserResultSchema: StandardSchema<GetUserResult> = /* @__PURE__ *
 
 /** Whether a value is `TypeResult`. */
 export function isTypeResult(value: unknown): value is TypeResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `TypeResult`: nothing where it is. */
 export function checkTypeResult(value: unknown): Violation[] {
-  return isTypeResult(value) ? [] : violations(explainTypeResult, value);
+  return isTypeResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `TypeResult` from JSON. */
@@ -865,14 +849,12 @@ export const typeResultSchema: StandardSchema<TypeResult> = /* @__PURE__ */ stan
 
 /** Whether a value is `日本語Result`. */
 export function is日本語Result(value: unknown): value is 日本語Result {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `日本語Result`: nothing where it is. */
 export function check日本語Result(value: unknown): Violation[] {
-  return is日本語Result(value) ? [] : violations(explain日本語Result, value);
+  return is日本語Result(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `日本語Result` from JSON. */
@@ -889,14 +871,12 @@ export const 日本語ResultSchema: StandardSchema<日本語Result> = /* @__PURE
 
 /** Whether a value is `U1f600Result`. */
 export function isU1f600Result(value: unknown): value is U1f600Result {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `U1f600Result`: nothing where it is. */
 export function checkU1f600Result(value: unknown): Violation[] {
-  return isU1f600Result(value) ? [] : violations(explainU1f600Result, value);
+  return isU1f600Result(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `U1f600Result` from JSON. */
@@ -913,14 +893,12 @@ export const u1f600ResultSchema: StandardSchema<U1f600Result> = /* @__PURE__ */ 
 
 /** Whether a value is `DotDotResult`. */
 export function isDotDotResult(value: unknown): value is DotDotResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `DotDotResult`: nothing where it is. */
 export function checkDotDotResult(value: unknown): Violation[] {
-  return isDotDotResult(value) ? [] : violations(explainDotDotResult, value);
+  return isDotDotResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `DotDotResult` from JSON. */
@@ -937,14 +915,12 @@ export const dotDotResultSchema: StandardSchema<DotDotResult> = /* @__PURE__ */ 
 
 /** Whether a value is `ASlashBResult`. */
 export function isASlashBResult(value: unknown): value is ASlashBResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `ASlashBResult`: nothing where it is. */
 export function checkASlashBResult(value: unknown): Violation[] {
-  return isASlashBResult(value) ? [] : violations(explainASlashBResult, value);
+  return isASlashBResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `ASlashBResult` from JSON. */
@@ -961,14 +937,12 @@ export const aSlashBResultSchema: StandardSchema<ASlashBResult> = /* @__PURE__ *
 
 /** Whether a value is `NoneResult`. */
 export function isNoneResult(value: unknown): value is NoneResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `NoneResult`: nothing where it is. */
 export function checkNoneResult(value: unknown): Violation[] {
-  return isNoneResult(value) ? [] : violations(explainNoneResult, value);
+  return isNoneResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `NoneResult` from JSON. */
@@ -985,14 +959,12 @@ export const noneResultSchema: StandardSchema<NoneResult> = /* @__PURE__ */ stan
 
 /** Whether a value is `XYZResult`. */
 export function isXYZResult(value: unknown): value is XYZResult {
-  if (!isObject(value)) return false;
-  const { value: _value } = value;
-  return typeof _value === "string";
+  return isClassResult(value);
 }
 
 /** What is wrong with a value that should be `XYZResult`: nothing where it is. */
 export function checkXYZResult(value: unknown): Violation[] {
-  return isXYZResult(value) ? [] : violations(explainXYZResult, value);
+  return isXYZResult(value) ? [] : violations(explainClassResult, value);
 }
 
 /** Reads `XYZResult` from JSON. */
@@ -1814,202 +1786,6 @@ function explainNoNameResult(value: unknown, path: string, found: Violation[]): 
 }
 
 function explainClassResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainSelfResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainEmptyResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainN1stResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainASpaceBResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainÉResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainProtoResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainGetUserResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainTypeResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explain日本語Result(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainU1f600Result(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainDotDotResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainASlashBResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainNoneResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-}
-
-function explainXYZResult(value: unknown, path: string, found: Violation[]): void {
   if (!isObject(value)) {
     refuse(found, path, "type", "an object", value);
     return;

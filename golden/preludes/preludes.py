@@ -825,12 +825,12 @@ def parse_record(text: str | bytes) -> Record:
 
 def is_any(value: object) -> TypeGuard[Any]:
     """Whether a value is valid for `Any`."""
-    return _is_any(value)
+    return _is_record(value)
 
 
 def check_any(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Any`; nothing where it is."""
-    return [] if _is_any(value) else _distinct(_explain_any(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_any(text: str | bytes) -> Any:
@@ -843,12 +843,12 @@ def parse_any(text: str | bytes) -> Any:
 
 def is_error(value: object) -> TypeGuard[Error]:
     """Whether a value is valid for `Error`."""
-    return _is_error(value)
+    return _is_record(value)
 
 
 def check_error(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Error`; nothing where it is."""
-    return [] if _is_error(value) else _distinct(_explain_error(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_error(text: str | bytes) -> Error:
@@ -861,12 +861,12 @@ def parse_error(text: str | bytes) -> Error:
 
 def is_result(value: object) -> TypeGuard[Result]:
     """Whether a value is valid for `Result`."""
-    return _is_result(value)
+    return _is_record(value)
 
 
 def check_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Result`; nothing where it is."""
-    return [] if _is_result(value) else _distinct(_explain_result(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_result(text: str | bytes) -> Result:
@@ -879,12 +879,12 @@ def parse_result(text: str | bytes) -> Result:
 
 def is_string(value: object) -> TypeGuard[String]:
     """Whether a value is valid for `String`."""
-    return _is_string(value)
+    return _is_record(value)
 
 
 def check_string(value: object) -> list[Violation]:
     """What keeps a value from being valid for `String`; nothing where it is."""
-    return [] if _is_string(value) else _distinct(_explain_string(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_string(text: str | bytes) -> String:
@@ -897,12 +897,12 @@ def parse_string(text: str | bytes) -> String:
 
 def is_typed_dict(value: object) -> TypeGuard[TypedDict]:
     """Whether a value is valid for `TypedDict`."""
-    return _is_typed_dict(value)
+    return _is_record(value)
 
 
 def check_typed_dict(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TypedDict`; nothing where it is."""
-    return [] if _is_typed_dict(value) else _distinct(_explain_typed_dict(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_typed_dict(text: str | bytes) -> TypedDict:
@@ -915,12 +915,12 @@ def parse_typed_dict(text: str | bytes) -> TypedDict:
 
 def is_list(value: object) -> TypeGuard[List]:
     """Whether a value is valid for `List`."""
-    return _is_list(value)
+    return _is_record(value)
 
 
 def check_list(value: object) -> list[Violation]:
     """What keeps a value from being valid for `List`; nothing where it is."""
-    return [] if _is_list(value) else _distinct(_explain_list(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_list(text: str | bytes) -> List:
@@ -933,12 +933,12 @@ def parse_list(text: str | bytes) -> List:
 
 def is_vec(value: object) -> TypeGuard[Vec]:
     """Whether a value is valid for `Vec`."""
-    return _is_vec(value)
+    return _is_record(value)
 
 
 def check_vec(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Vec`; nothing where it is."""
-    return [] if _is_vec(value) else _distinct(_explain_vec(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_vec(text: str | bytes) -> Vec:
@@ -951,12 +951,12 @@ def parse_vec(text: str | bytes) -> Vec:
 
 def is_array(value: object) -> TypeGuard[Array]:
     """Whether a value is valid for `Array`."""
-    return _is_array(value)
+    return _is_record(value)
 
 
 def check_array(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Array`; nothing where it is."""
-    return [] if _is_array(value) else _distinct(_explain_array(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_array(text: str | bytes) -> Array:
@@ -969,12 +969,12 @@ def parse_array(text: str | bytes) -> Array:
 
 def is_box(value: object) -> TypeGuard[Box]:
     """Whether a value is valid for `Box`."""
-    return _is_box(value)
+    return _is_record(value)
 
 
 def check_box(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Box`; nothing where it is."""
-    return [] if _is_box(value) else _distinct(_explain_box(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_box(text: str | bytes) -> Box:
@@ -987,12 +987,12 @@ def parse_box(text: str | bytes) -> Box:
 
 def is_value(value: object) -> TypeGuard[Value]:
     """Whether a value is valid for `Value`."""
-    return _is_value(value)
+    return _is_record(value)
 
 
 def check_value(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Value`; nothing where it is."""
-    return [] if _is_value(value) else _distinct(_explain_value(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_value(text: str | bytes) -> Value:
@@ -1005,12 +1005,12 @@ def parse_value(text: str | bytes) -> Value:
 
 def is_map(value: object) -> TypeGuard[Map]:
     """Whether a value is valid for `Map`."""
-    return _is_map(value)
+    return _is_record(value)
 
 
 def check_map(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Map`; nothing where it is."""
-    return [] if _is_map(value) else _distinct(_explain_map(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_map(text: str | bytes) -> Map:
@@ -1023,12 +1023,12 @@ def parse_map(text: str | bytes) -> Map:
 
 def is_some(value: object) -> TypeGuard[Some]:
     """Whether a value is valid for `Some`."""
-    return _is_some(value)
+    return _is_record(value)
 
 
 def check_some(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Some`; nothing where it is."""
-    return [] if _is_some(value) else _distinct(_explain_some(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_some(text: str | bytes) -> Some:
@@ -1041,12 +1041,12 @@ def parse_some(text: str | bytes) -> Some:
 
 def is_none(value: object) -> TypeGuard[NoneType]:
     """Whether a value is valid for `NoneType`."""
-    return _is_none(value)
+    return _is_record(value)
 
 
 def check_none(value: object) -> list[Violation]:
     """What keeps a value from being valid for `NoneType`; nothing where it is."""
-    return [] if _is_none(value) else _distinct(_explain_none(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_none(text: str | bytes) -> NoneType:
@@ -1059,12 +1059,12 @@ def parse_none(text: str | bytes) -> NoneType:
 
 def is_ok(value: object) -> TypeGuard[Ok]:
     """Whether a value is valid for `Ok`."""
-    return _is_ok(value)
+    return _is_record(value)
 
 
 def check_ok(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Ok`; nothing where it is."""
-    return [] if _is_ok(value) else _distinct(_explain_ok(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_ok(text: str | bytes) -> Ok:
@@ -1077,12 +1077,12 @@ def parse_ok(text: str | bytes) -> Ok:
 
 def is_err(value: object) -> TypeGuard[Err]:
     """Whether a value is valid for `Err`."""
-    return _is_err(value)
+    return _is_record(value)
 
 
 def check_err(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Err`; nothing where it is."""
-    return [] if _is_err(value) else _distinct(_explain_err(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_err(text: str | bytes) -> Err:
@@ -1095,12 +1095,12 @@ def parse_err(text: str | bytes) -> Err:
 
 def is_default(value: object) -> TypeGuard[Default]:
     """Whether a value is valid for `Default`."""
-    return _is_default(value)
+    return _is_record(value)
 
 
 def check_default(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Default`; nothing where it is."""
-    return [] if _is_default(value) else _distinct(_explain_default(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_default(text: str | bytes) -> Default:
@@ -1113,12 +1113,12 @@ def parse_default(text: str | bytes) -> Default:
 
 def is_clone(value: object) -> TypeGuard[Clone]:
     """Whether a value is valid for `Clone`."""
-    return _is_clone(value)
+    return _is_record(value)
 
 
 def check_clone(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Clone`; nothing where it is."""
-    return [] if _is_clone(value) else _distinct(_explain_clone(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_clone(text: str | bytes) -> Clone:
@@ -1131,12 +1131,12 @@ def parse_clone(text: str | bytes) -> Clone:
 
 def is_serialize(value: object) -> TypeGuard[Serialize]:
     """Whether a value is valid for `Serialize`."""
-    return _is_serialize(value)
+    return _is_record(value)
 
 
 def check_serialize(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Serialize`; nothing where it is."""
-    return [] if _is_serialize(value) else _distinct(_explain_serialize(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_serialize(text: str | bytes) -> Serialize:
@@ -1149,12 +1149,12 @@ def parse_serialize(text: str | bytes) -> Serialize:
 
 def is_deserialize(value: object) -> TypeGuard[Deserialize]:
     """Whether a value is valid for `Deserialize`."""
-    return _is_deserialize(value)
+    return _is_record(value)
 
 
 def check_deserialize(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Deserialize`; nothing where it is."""
-    return [] if _is_deserialize(value) else _distinct(_explain_deserialize(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_deserialize(text: str | bytes) -> Deserialize:
@@ -1167,12 +1167,12 @@ def parse_deserialize(text: str | bytes) -> Deserialize:
 
 def is_deserializer(value: object) -> TypeGuard[Deserializer]:
     """Whether a value is valid for `Deserializer`."""
-    return _is_deserializer(value)
+    return _is_record(value)
 
 
 def check_deserializer(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Deserializer`; nothing where it is."""
-    return [] if _is_deserializer(value) else _distinct(_explain_deserializer(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_deserializer(text: str | bytes) -> Deserializer:
@@ -1185,12 +1185,12 @@ def parse_deserializer(text: str | bytes) -> Deserializer:
 
 def is_str(value: object) -> TypeGuard[Str]:
     """Whether a value is valid for `Str`."""
-    return _is_str(value)
+    return _is_record(value)
 
 
 def check_str(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Str`; nothing where it is."""
-    return [] if _is_str(value) else _distinct(_explain_str(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_str(text: str | bytes) -> Str:
@@ -1203,12 +1203,12 @@ def parse_str(text: str | bytes) -> Str:
 
 def is_int(value: object) -> TypeGuard[Int]:
     """Whether a value is valid for `Int`."""
-    return _is_int(value)
+    return _is_record(value)
 
 
 def check_int(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Int`; nothing where it is."""
-    return [] if _is_int(value) else _distinct(_explain_int(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_int(text: str | bytes) -> Int:
@@ -1221,12 +1221,12 @@ def parse_int(text: str | bytes) -> Int:
 
 def is_float(value: object) -> TypeGuard[Float]:
     """Whether a value is valid for `Float`."""
-    return _is_float(value)
+    return _is_record(value)
 
 
 def check_float(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Float`; nothing where it is."""
-    return [] if _is_float(value) else _distinct(_explain_float(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_float(text: str | bytes) -> Float:
@@ -1239,12 +1239,12 @@ def parse_float(text: str | bytes) -> Float:
 
 def is_bool(value: object) -> TypeGuard[Bool]:
     """Whether a value is valid for `Bool`."""
-    return _is_bool(value)
+    return _is_record(value)
 
 
 def check_bool(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Bool`; nothing where it is."""
-    return [] if _is_bool(value) else _distinct(_explain_bool(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_bool(text: str | bytes) -> Bool:
@@ -1257,12 +1257,12 @@ def parse_bool(text: str | bytes) -> Bool:
 
 def is_dict(value: object) -> TypeGuard[Dict]:
     """Whether a value is valid for `Dict`."""
-    return _is_dict(value)
+    return _is_record(value)
 
 
 def check_dict(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Dict`; nothing where it is."""
-    return [] if _is_dict(value) else _distinct(_explain_dict(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_dict(text: str | bytes) -> Dict:
@@ -1275,12 +1275,12 @@ def parse_dict(text: str | bytes) -> Dict:
 
 def is_object(value: object) -> TypeGuard[Object]:
     """Whether a value is valid for `Object`."""
-    return _is_object_2(value)
+    return _is_record(value)
 
 
 def check_object(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Object`; nothing where it is."""
-    return [] if _is_object_2(value) else _distinct(_explain_object_2(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_object(text: str | bytes) -> Object:
@@ -1293,12 +1293,12 @@ def parse_object(text: str | bytes) -> Object:
 
 def is_object_type(value: object) -> TypeGuard[ObjectType]:
     """Whether a value is valid for `ObjectType`."""
-    return _is_object_type(value)
+    return _is_record(value)
 
 
 def check_object_type(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ObjectType`; nothing where it is."""
-    return [] if _is_object_type(value) else _distinct(_explain_object_type(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_object_type(text: str | bytes) -> ObjectType:
@@ -1311,12 +1311,12 @@ def parse_object_type(text: str | bytes) -> ObjectType:
 
 def is_promise(value: object) -> TypeGuard[Promise]:
     """Whether a value is valid for `Promise`."""
-    return _is_promise(value)
+    return _is_record(value)
 
 
 def check_promise(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Promise`; nothing where it is."""
-    return [] if _is_promise(value) else _distinct(_explain_promise(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_promise(text: str | bytes) -> Promise:
@@ -1329,12 +1329,12 @@ def parse_promise(text: str | bytes) -> Promise:
 
 def is_partial(value: object) -> TypeGuard[Partial]:
     """Whether a value is valid for `Partial`."""
-    return _is_partial(value)
+    return _is_record(value)
 
 
 def check_partial(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Partial`; nothing where it is."""
-    return [] if _is_partial(value) else _distinct(_explain_partial(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_partial(text: str | bytes) -> Partial:
@@ -1347,12 +1347,12 @@ def parse_partial(text: str | bytes) -> Partial:
 
 def is_readonly(value: object) -> TypeGuard[Readonly]:
     """Whether a value is valid for `Readonly`."""
-    return _is_readonly(value)
+    return _is_record(value)
 
 
 def check_readonly(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Readonly`; nothing where it is."""
-    return [] if _is_readonly(value) else _distinct(_explain_readonly(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_readonly(text: str | bytes) -> Readonly:
@@ -1365,12 +1365,12 @@ def parse_readonly(text: str | bytes) -> Readonly:
 
 def is_exclude(value: object) -> TypeGuard[Exclude]:
     """Whether a value is valid for `Exclude`."""
-    return _is_exclude(value)
+    return _is_record(value)
 
 
 def check_exclude(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Exclude`; nothing where it is."""
-    return [] if _is_exclude(value) else _distinct(_explain_exclude(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_exclude(text: str | bytes) -> Exclude:
@@ -1383,12 +1383,12 @@ def parse_exclude(text: str | bytes) -> Exclude:
 
 def is_required(value: object) -> TypeGuard[Required]:
     """Whether a value is valid for `Required`."""
-    return _is_required(value)
+    return _is_record(value)
 
 
 def check_required(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Required`; nothing where it is."""
-    return [] if _is_required(value) else _distinct(_explain_required(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_required(text: str | bytes) -> Required:
@@ -1401,12 +1401,12 @@ def parse_required(text: str | bytes) -> Required:
 
 def is_not_required(value: object) -> TypeGuard[NotRequired]:
     """Whether a value is valid for `NotRequired`."""
-    return _is_not_required(value)
+    return _is_record(value)
 
 
 def check_not_required(value: object) -> list[Violation]:
     """What keeps a value from being valid for `NotRequired`; nothing where it is."""
-    return [] if _is_not_required(value) else _distinct(_explain_not_required(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_not_required(text: str | bytes) -> NotRequired:
@@ -1419,12 +1419,12 @@ def parse_not_required(text: str | bytes) -> NotRequired:
 
 def is_literal(value: object) -> TypeGuard[Literal]:
     """Whether a value is valid for `Literal`."""
-    return _is_literal(value)
+    return _is_record(value)
 
 
 def check_literal(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Literal`; nothing where it is."""
-    return [] if _is_literal(value) else _distinct(_explain_literal(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_literal(text: str | bytes) -> Literal:
@@ -1437,12 +1437,12 @@ def parse_literal(text: str | bytes) -> Literal:
 
 def is_union(value: object) -> TypeGuard[Union]:
     """Whether a value is valid for `Union`."""
-    return _is_union(value)
+    return _is_record(value)
 
 
 def check_union(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Union`; nothing where it is."""
-    return [] if _is_union(value) else _distinct(_explain_union(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_union(text: str | bytes) -> Union:
@@ -1455,12 +1455,12 @@ def parse_union(text: str | bytes) -> Union:
 
 def is_optional(value: object) -> TypeGuard[Optional]:
     """Whether a value is valid for `Optional`."""
-    return _is_optional(value)
+    return _is_record(value)
 
 
 def check_optional(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Optional`; nothing where it is."""
-    return [] if _is_optional(value) else _distinct(_explain_optional(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_optional(text: str | bytes) -> Optional:
@@ -1473,12 +1473,12 @@ def parse_optional(text: str | bytes) -> Optional:
 
 def is_union_type(value: object) -> TypeGuard[UnionType]:
     """Whether a value is valid for `UnionType`."""
-    return _is_union_type(value)
+    return _is_record(value)
 
 
 def check_union_type(value: object) -> list[Violation]:
     """What keeps a value from being valid for `UnionType`; nothing where it is."""
-    return [] if _is_union_type(value) else _distinct(_explain_union_type(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_union_type(text: str | bytes) -> UnionType:
@@ -1491,12 +1491,12 @@ def parse_union_type(text: str | bytes) -> UnionType:
 
 def is_tool_error(value: object) -> TypeGuard[ToolError]:
     """Whether a value is valid for `ToolError`."""
-    return _is_tool_error(value)
+    return _is_record(value)
 
 
 def check_tool_error(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ToolError`; nothing where it is."""
-    return [] if _is_tool_error(value) else _distinct(_explain_tool_error(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_tool_error(text: str | bytes) -> ToolError:
@@ -1509,12 +1509,12 @@ def parse_tool_error(text: str | bytes) -> ToolError:
 
 def is_response_metadata(value: object) -> TypeGuard[ResponseMetadata]:
     """Whether a value is valid for `ResponseMetadata`."""
-    return _is_response_metadata(value)
+    return _is_record(value)
 
 
 def check_response_metadata(value: object) -> list[Violation]:
     """What keeps a value from being valid for `ResponseMetadata`; nothing where it is."""
-    return [] if _is_response_metadata(value) else _distinct(_explain_response_metadata(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_response_metadata(text: str | bytes) -> ResponseMetadata:
@@ -1527,12 +1527,12 @@ def parse_response_metadata(text: str | bytes) -> ResponseMetadata:
 
 def is_iterator(value: object) -> TypeGuard[Iterator]:
     """Whether a value is valid for `Iterator`."""
-    return _is_iterator(value)
+    return _is_record(value)
 
 
 def check_iterator(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Iterator`; nothing where it is."""
-    return [] if _is_iterator(value) else _distinct(_explain_iterator(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_iterator(text: str | bytes) -> Iterator:
@@ -1545,12 +1545,12 @@ def parse_iterator(text: str | bytes) -> Iterator:
 
 def is_into_iterator(value: object) -> TypeGuard[IntoIterator]:
     """Whether a value is valid for `IntoIterator`."""
-    return _is_into_iterator(value)
+    return _is_record(value)
 
 
 def check_into_iterator(value: object) -> list[Violation]:
     """What keeps a value from being valid for `IntoIterator`; nothing where it is."""
-    return [] if _is_into_iterator(value) else _distinct(_explain_into_iterator(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_into_iterator(text: str | bytes) -> IntoIterator:
@@ -1563,12 +1563,12 @@ def parse_into_iterator(text: str | bytes) -> IntoIterator:
 
 def is_from(value: object) -> TypeGuard[From]:
     """Whether a value is valid for `From`."""
-    return _is_from(value)
+    return _is_record(value)
 
 
 def check_from(value: object) -> list[Violation]:
     """What keeps a value from being valid for `From`; nothing where it is."""
-    return [] if _is_from(value) else _distinct(_explain_from(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_from(text: str | bytes) -> From:
@@ -1581,12 +1581,12 @@ def parse_from(text: str | bytes) -> From:
 
 def is_try_from(value: object) -> TypeGuard[TryFrom]:
     """Whether a value is valid for `TryFrom`."""
-    return _is_try_from(value)
+    return _is_record(value)
 
 
 def check_try_from(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TryFrom`; nothing where it is."""
-    return [] if _is_try_from(value) else _distinct(_explain_try_from(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_try_from(text: str | bytes) -> TryFrom:
@@ -1599,12 +1599,12 @@ def parse_try_from(text: str | bytes) -> TryFrom:
 
 def is_debug(value: object) -> TypeGuard[Debug]:
     """Whether a value is valid for `Debug`."""
-    return _is_debug(value)
+    return _is_record(value)
 
 
 def check_debug(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Debug`; nothing where it is."""
-    return [] if _is_debug(value) else _distinct(_explain_debug(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_debug(text: str | bytes) -> Debug:
@@ -1617,12 +1617,12 @@ def parse_debug(text: str | bytes) -> Debug:
 
 def is_self(value: object) -> TypeGuard[Self]:
     """Whether a value is valid for `Self`."""
-    return _is_self(value)
+    return _is_record(value)
 
 
 def check_self(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Self`; nothing where it is."""
-    return [] if _is_self(value) else _distinct(_explain_self(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_self(text: str | bytes) -> Self:
@@ -1635,12 +1635,12 @@ def parse_self(text: str | bytes) -> Self:
 
 def is_type(value: object) -> TypeGuard[Type]:
     """Whether a value is valid for `Type`."""
-    return _is_type(value)
+    return _is_record(value)
 
 
 def check_type(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Type`; nothing where it is."""
-    return [] if _is_type(value) else _distinct(_explain_type(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_type(text: str | bytes) -> Type:
@@ -1653,12 +1653,12 @@ def parse_type(text: str | bytes) -> Type:
 
 def is_type_alias(value: object) -> TypeGuard[TypeAlias]:
     """Whether a value is valid for `TypeAlias`."""
-    return _is_type_alias(value)
+    return _is_record(value)
 
 
 def check_type_alias(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TypeAlias`; nothing where it is."""
-    return [] if _is_type_alias(value) else _distinct(_explain_type_alias(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_type_alias(text: str | bytes) -> TypeAlias:
@@ -1671,12 +1671,12 @@ def parse_type_alias(text: str | bytes) -> TypeAlias:
 
 def is_never(value: object) -> TypeGuard[Never]:
     """Whether a value is valid for `Never`."""
-    return _is_never(value)
+    return _is_record(value)
 
 
 def check_never(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Never`; nothing where it is."""
-    return [] if _is_never(value) else _distinct(_explain_never(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_never(text: str | bytes) -> Never:
@@ -1689,12 +1689,12 @@ def parse_never(text: str | bytes) -> Never:
 
 def is_unknown(value: object) -> TypeGuard[Unknown]:
     """Whether a value is valid for `Unknown`."""
-    return _is_unknown(value)
+    return _is_record(value)
 
 
 def check_unknown(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Unknown`; nothing where it is."""
-    return [] if _is_unknown(value) else _distinct(_explain_unknown(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_unknown(text: str | bytes) -> Unknown:
@@ -1707,12 +1707,12 @@ def parse_unknown(text: str | bytes) -> Unknown:
 
 def is_undefined(value: object) -> TypeGuard[Undefined]:
     """Whether a value is valid for `Undefined`."""
-    return _is_undefined(value)
+    return _is_record(value)
 
 
 def check_undefined(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Undefined`; nothing where it is."""
-    return [] if _is_undefined(value) else _distinct(_explain_undefined(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_undefined(text: str | bytes) -> Undefined:
@@ -1725,12 +1725,12 @@ def parse_undefined(text: str | bytes) -> Undefined:
 
 def is_symbol(value: object) -> TypeGuard[Symbol]:
     """Whether a value is valid for `Symbol`."""
-    return _is_symbol(value)
+    return _is_record(value)
 
 
 def check_symbol(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Symbol`; nothing where it is."""
-    return [] if _is_symbol(value) else _distinct(_explain_symbol(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_symbol(text: str | bytes) -> Symbol:
@@ -1743,12 +1743,12 @@ def parse_symbol(text: str | bytes) -> Symbol:
 
 def is_number(value: object) -> TypeGuard[Number]:
     """Whether a value is valid for `Number`."""
-    return _is_number_2(value)
+    return _is_record(value)
 
 
 def check_number(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Number`; nothing where it is."""
-    return [] if _is_number_2(value) else _distinct(_explain_number_2(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_number(text: str | bytes) -> Number:
@@ -1761,12 +1761,12 @@ def parse_number(text: str | bytes) -> Number:
 
 def is_boolean(value: object) -> TypeGuard[Boolean]:
     """Whether a value is valid for `Boolean`."""
-    return _is_boolean(value)
+    return _is_record(value)
 
 
 def check_boolean(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Boolean`; nothing where it is."""
-    return [] if _is_boolean(value) else _distinct(_explain_boolean(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_boolean(text: str | bytes) -> Boolean:
@@ -1779,12 +1779,12 @@ def parse_boolean(text: str | bytes) -> Boolean:
 
 def is_function(value: object) -> TypeGuard[Function]:
     """Whether a value is valid for `Function`."""
-    return _is_function(value)
+    return _is_record(value)
 
 
 def check_function(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Function`; nothing where it is."""
-    return [] if _is_function(value) else _distinct(_explain_function(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_function(text: str | bytes) -> Function:
@@ -1797,12 +1797,12 @@ def parse_function(text: str | bytes) -> Function:
 
 def is_mapping(value: object) -> TypeGuard[Mapping]:
     """Whether a value is valid for `Mapping`."""
-    return _is_mapping(value)
+    return _is_record(value)
 
 
 def check_mapping(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Mapping`; nothing where it is."""
-    return [] if _is_mapping(value) else _distinct(_explain_mapping(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_mapping(text: str | bytes) -> Mapping:
@@ -1815,12 +1815,12 @@ def parse_mapping(text: str | bytes) -> Mapping:
 
 def is_sequence(value: object) -> TypeGuard[Sequence]:
     """Whether a value is valid for `Sequence`."""
-    return _is_sequence(value)
+    return _is_record(value)
 
 
 def check_sequence(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Sequence`; nothing where it is."""
-    return [] if _is_sequence(value) else _distinct(_explain_sequence(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_sequence(text: str | bytes) -> Sequence:
@@ -1833,12 +1833,12 @@ def parse_sequence(text: str | bytes) -> Sequence:
 
 def is_tuple(value: object) -> TypeGuard[Tuple]:
     """Whether a value is valid for `Tuple`."""
-    return _is_tuple(value)
+    return _is_record(value)
 
 
 def check_tuple(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Tuple`; nothing where it is."""
-    return [] if _is_tuple(value) else _distinct(_explain_tuple(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_tuple(text: str | bytes) -> Tuple:
@@ -1851,12 +1851,12 @@ def parse_tuple(text: str | bytes) -> Tuple:
 
 def is_tuple_type(value: object) -> TypeGuard[TupleType]:
     """Whether a value is valid for `TupleType`."""
-    return _is_tuple_type(value)
+    return _is_record(value)
 
 
 def check_tuple_type(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TupleType`; nothing where it is."""
-    return [] if _is_tuple_type(value) else _distinct(_explain_tuple_type(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_tuple_type(text: str | bytes) -> TupleType:
@@ -1869,12 +1869,12 @@ def parse_tuple_type(text: str | bytes) -> TupleType:
 
 def is_type_type(value: object) -> TypeGuard[TypeType]:
     """Whether a value is valid for `TypeType`."""
-    return _is_type_type(value)
+    return _is_record(value)
 
 
 def check_type_type(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TypeType`; nothing where it is."""
-    return [] if _is_type_type(value) else _distinct(_explain_type_type(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_type_type(text: str | bytes) -> TypeType:
@@ -1887,12 +1887,12 @@ def parse_type_type(text: str | bytes) -> TypeType:
 
 def is_i64(value: object) -> TypeGuard[I64]:
     """Whether a value is valid for `I64`."""
-    return _is_i64(value)
+    return _is_record(value)
 
 
 def check_i64(value: object) -> list[Violation]:
     """What keeps a value from being valid for `I64`; nothing where it is."""
-    return [] if _is_i64(value) else _distinct(_explain_i64(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_i64(text: str | bytes) -> I64:
@@ -1905,12 +1905,12 @@ def parse_i64(text: str | bytes) -> I64:
 
 def is_f64(value: object) -> TypeGuard[F64]:
     """Whether a value is valid for `F64`."""
-    return _is_f64(value)
+    return _is_record(value)
 
 
 def check_f64(value: object) -> list[Violation]:
     """What keeps a value from being valid for `F64`; nothing where it is."""
-    return [] if _is_f64(value) else _distinct(_explain_f64(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_f64(text: str | bytes) -> F64:
@@ -1923,12 +1923,12 @@ def parse_f64(text: str | bytes) -> F64:
 
 def is_u8(value: object) -> TypeGuard[U8]:
     """Whether a value is valid for `U8`."""
-    return _is_u8(value)
+    return _is_record(value)
 
 
 def check_u8(value: object) -> list[Violation]:
     """What keeps a value from being valid for `U8`; nothing where it is."""
-    return [] if _is_u8(value) else _distinct(_explain_u8(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_u8(text: str | bytes) -> U8:
@@ -1941,12 +1941,12 @@ def parse_u8(text: str | bytes) -> U8:
 
 def is_bool_type(value: object) -> TypeGuard[BoolType]:
     """Whether a value is valid for `BoolType`."""
-    return _is_bool_type(value)
+    return _is_record(value)
 
 
 def check_bool_type(value: object) -> list[Violation]:
     """What keeps a value from being valid for `BoolType`; nothing where it is."""
-    return [] if _is_bool_type(value) else _distinct(_explain_bool_type(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_bool_type(text: str | bytes) -> BoolType:
@@ -1959,12 +1959,12 @@ def parse_bool_type(text: str | bytes) -> BoolType:
 
 def is_serde(value: object) -> TypeGuard[Serde]:
     """Whether a value is valid for `Serde`."""
-    return _is_serde(value)
+    return _is_record(value)
 
 
 def check_serde(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Serde`; nothing where it is."""
-    return [] if _is_serde(value) else _distinct(_explain_serde(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_serde(text: str | bytes) -> Serde:
@@ -1977,12 +1977,12 @@ def parse_serde(text: str | bytes) -> Serde:
 
 def is_serde_json(value: object) -> TypeGuard[SerdeJson]:
     """Whether a value is valid for `SerdeJson`."""
-    return _is_serde_json(value)
+    return _is_record(value)
 
 
 def check_serde_json(value: object) -> list[Violation]:
     """What keeps a value from being valid for `SerdeJson`; nothing where it is."""
-    return [] if _is_serde_json(value) else _distinct(_explain_serde_json(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_serde_json(text: str | bytes) -> SerdeJson:
@@ -1995,12 +1995,12 @@ def parse_serde_json(text: str | bytes) -> SerdeJson:
 
 def is_std(value: object) -> TypeGuard[Std]:
     """Whether a value is valid for `Std`."""
-    return _is_std(value)
+    return _is_record(value)
 
 
 def check_std(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Std`; nothing where it is."""
-    return [] if _is_std(value) else _distinct(_explain_std(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_std(text: str | bytes) -> Std:
@@ -2013,12 +2013,12 @@ def parse_std(text: str | bytes) -> Std:
 
 def is_core(value: object) -> TypeGuard[Core]:
     """Whether a value is valid for `Core`."""
-    return _is_core(value)
+    return _is_record(value)
 
 
 def check_core(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Core`; nothing where it is."""
-    return [] if _is_core(value) else _distinct(_explain_core(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_core(text: str | bytes) -> Core:
@@ -2031,12 +2031,12 @@ def parse_core(text: str | bytes) -> Core:
 
 def is_reader(value: object) -> TypeGuard[Reader]:
     """Whether a value is valid for `Reader`."""
-    return _is_reader(value)
+    return _is_record(value)
 
 
 def check_reader(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Reader`; nothing where it is."""
-    return [] if _is_reader(value) else _distinct(_explain_reader(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_reader(text: str | bytes) -> Reader:
@@ -2049,12 +2049,12 @@ def parse_reader(text: str | bytes) -> Reader:
 
 def is_fields(value: object) -> TypeGuard[Fields]:
     """Whether a value is valid for `Fields`."""
-    return _is_fields(value)
+    return _is_record(value)
 
 
 def check_fields(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Fields`; nothing where it is."""
-    return [] if _is_fields(value) else _distinct(_explain_fields(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_fields(text: str | bytes) -> Fields:
@@ -2067,12 +2067,12 @@ def parse_fields(text: str | bytes) -> Fields:
 
 def is_json(value: object) -> TypeGuard[Json]:
     """Whether a value is valid for `Json`."""
-    return _is_json(value)
+    return _is_record(value)
 
 
 def check_json(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Json`; nothing where it is."""
-    return [] if _is_json(value) else _distinct(_explain_json(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_json(text: str | bytes) -> Json:
@@ -2085,12 +2085,12 @@ def parse_json(text: str | bytes) -> Json:
 
 def is_date(value: object) -> TypeGuard[Date]:
     """Whether a value is valid for `Date`."""
-    return _is_date(value)
+    return _is_record(value)
 
 
 def check_date(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Date`; nothing where it is."""
-    return [] if _is_date(value) else _distinct(_explain_date(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_date(text: str | bytes) -> Date:
@@ -2103,12 +2103,12 @@ def parse_date(text: str | bytes) -> Date:
 
 def is_set(value: object) -> TypeGuard[Set]:
     """Whether a value is valid for `Set`."""
-    return _is_set(value)
+    return _is_record(value)
 
 
 def check_set(value: object) -> list[Violation]:
     """What keeps a value from being valid for `Set`; nothing where it is."""
-    return [] if _is_set(value) else _distinct(_explain_set(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_set(text: str | bytes) -> Set:
@@ -2121,12 +2121,12 @@ def parse_set(text: str | bytes) -> Set:
 
 def is_hash_map(value: object) -> TypeGuard[HashMap]:
     """Whether a value is valid for `HashMap`."""
-    return _is_hash_map(value)
+    return _is_record(value)
 
 
 def check_hash_map(value: object) -> list[Violation]:
     """What keeps a value from being valid for `HashMap`; nothing where it is."""
-    return [] if _is_hash_map(value) else _distinct(_explain_hash_map(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_hash_map(text: str | bytes) -> HashMap:
@@ -2139,12 +2139,12 @@ def parse_hash_map(text: str | bytes) -> HashMap:
 
 def is_b_tree_map(value: object) -> TypeGuard[BTreeMap]:
     """Whether a value is valid for `BTreeMap`."""
-    return _is_b_tree_map(value)
+    return _is_record(value)
 
 
 def check_b_tree_map(value: object) -> list[Violation]:
     """What keeps a value from being valid for `BTreeMap`; nothing where it is."""
-    return [] if _is_b_tree_map(value) else _distinct(_explain_b_tree_map(value, ""))
+    return [] if _is_record(value) else _distinct(_explain_record(value, ""))
 
 
 def parse_b_tree_map(text: str | bytes) -> BTreeMap:
@@ -2229,12 +2229,12 @@ def parse_titled_result_option(text: str | bytes) -> TitledResultOption:
 
 def is_titled_result_vec(value: object) -> TypeGuard[TitledResultVec]:
     """Whether a value is valid for `TitledResultVec`."""
-    return _is_titled_result_vec(value)
+    return _is_titled_result_option(value)
 
 
 def check_titled_result_vec(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TitledResultVec`; nothing where it is."""
-    return [] if _is_titled_result_vec(value) else _distinct(_explain_titled_result_vec(value, ""))
+    return [] if _is_titled_result_option(value) else _distinct(_explain_titled_result_option(value, ""))
 
 
 def parse_titled_result_vec(text: str | bytes) -> TitledResultVec:
@@ -2247,12 +2247,12 @@ def parse_titled_result_vec(text: str | bytes) -> TitledResultVec:
 
 def is_titled_result_string(value: object) -> TypeGuard[TitledResultString]:
     """Whether a value is valid for `TitledResultString`."""
-    return _is_titled_result_string(value)
+    return _is_titled_result_option(value)
 
 
 def check_titled_result_string(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TitledResultString`; nothing where it is."""
-    return [] if _is_titled_result_string(value) else _distinct(_explain_titled_result_string(value, ""))
+    return [] if _is_titled_result_option(value) else _distinct(_explain_titled_result_option(value, ""))
 
 
 def parse_titled_result_string(text: str | bytes) -> TitledResultString:
@@ -2265,12 +2265,12 @@ def parse_titled_result_string(text: str | bytes) -> TitledResultString:
 
 def is_titled_result_record(value: object) -> TypeGuard[TitledResultRecord]:
     """Whether a value is valid for `TitledResultRecord`."""
-    return _is_titled_result_record(value)
+    return _is_titled_result_option(value)
 
 
 def check_titled_result_record(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TitledResultRecord`; nothing where it is."""
-    return [] if _is_titled_result_record(value) else _distinct(_explain_titled_result_record(value, ""))
+    return [] if _is_titled_result_option(value) else _distinct(_explain_titled_result_option(value, ""))
 
 
 def parse_titled_result_record(text: str | bytes) -> TitledResultRecord:
@@ -2283,12 +2283,12 @@ def parse_titled_result_record(text: str | bytes) -> TitledResultRecord:
 
 def is_titled_result_any(value: object) -> TypeGuard[TitledResultAny]:
     """Whether a value is valid for `TitledResultAny`."""
-    return _is_titled_result_any(value)
+    return _is_titled_result_option(value)
 
 
 def check_titled_result_any(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TitledResultAny`; nothing where it is."""
-    return [] if _is_titled_result_any(value) else _distinct(_explain_titled_result_any(value, ""))
+    return [] if _is_titled_result_option(value) else _distinct(_explain_titled_result_option(value, ""))
 
 
 def parse_titled_result_any(text: str | bytes) -> TitledResultAny:
@@ -2301,12 +2301,12 @@ def parse_titled_result_any(text: str | bytes) -> TitledResultAny:
 
 def is_titled_result_typed_dict(value: object) -> TypeGuard[TitledResultTypedDict]:
     """Whether a value is valid for `TitledResultTypedDict`."""
-    return _is_titled_result_typed_dict(value)
+    return _is_titled_result_option(value)
 
 
 def check_titled_result_typed_dict(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TitledResultTypedDict`; nothing where it is."""
-    return [] if _is_titled_result_typed_dict(value) else _distinct(_explain_titled_result_typed_dict(value, ""))
+    return [] if _is_titled_result_option(value) else _distinct(_explain_titled_result_option(value, ""))
 
 
 def parse_titled_result_typed_dict(text: str | bytes) -> TitledResultTypedDict:
@@ -2319,12 +2319,12 @@ def parse_titled_result_typed_dict(text: str | bytes) -> TitledResultTypedDict:
 
 def is_titled_result_result(value: object) -> TypeGuard[TitledResultResult]:
     """Whether a value is valid for `TitledResultResult`."""
-    return _is_titled_result_result(value)
+    return _is_titled_result_option(value)
 
 
 def check_titled_result_result(value: object) -> list[Violation]:
     """What keeps a value from being valid for `TitledResultResult`; nothing where it is."""
-    return [] if _is_titled_result_result(value) else _distinct(_explain_titled_result_result(value, ""))
+    return [] if _is_titled_result_option(value) else _distinct(_explain_titled_result_option(value, ""))
 
 
 def parse_titled_result_result(text: str | bytes) -> TitledResultResult:
@@ -2436,226 +2436,226 @@ def _is_use_all_result(value: typing.Any) -> bool:
         if not _is_record(value["field_1"]):
             return False
     if "field_2" in value:
-        if not _is_any(value["field_2"]):
+        if not _is_record(value["field_2"]):
             return False
     if "field_3" in value:
-        if not _is_error(value["field_3"]):
+        if not _is_record(value["field_3"]):
             return False
     if "field_4" in value:
-        if not _is_result(value["field_4"]):
+        if not _is_record(value["field_4"]):
             return False
     if "field_5" in value:
-        if not _is_string(value["field_5"]):
+        if not _is_record(value["field_5"]):
             return False
     if "field_6" in value:
-        if not _is_typed_dict(value["field_6"]):
+        if not _is_record(value["field_6"]):
             return False
     if "field_7" in value:
-        if not _is_list(value["field_7"]):
+        if not _is_record(value["field_7"]):
             return False
     if "field_8" in value:
-        if not _is_vec(value["field_8"]):
+        if not _is_record(value["field_8"]):
             return False
     if "field_9" in value:
-        if not _is_array(value["field_9"]):
+        if not _is_record(value["field_9"]):
             return False
     if "field_10" in value:
-        if not _is_box(value["field_10"]):
+        if not _is_record(value["field_10"]):
             return False
     if "field_11" in value:
-        if not _is_value(value["field_11"]):
+        if not _is_record(value["field_11"]):
             return False
     if "field_12" in value:
-        if not _is_map(value["field_12"]):
+        if not _is_record(value["field_12"]):
             return False
     if "field_13" in value:
-        if not _is_some(value["field_13"]):
+        if not _is_record(value["field_13"]):
             return False
     if "field_14" in value:
-        if not _is_none(value["field_14"]):
+        if not _is_record(value["field_14"]):
             return False
     if "field_15" in value:
-        if not _is_ok(value["field_15"]):
+        if not _is_record(value["field_15"]):
             return False
     if "field_16" in value:
-        if not _is_err(value["field_16"]):
+        if not _is_record(value["field_16"]):
             return False
     if "field_17" in value:
-        if not _is_default(value["field_17"]):
+        if not _is_record(value["field_17"]):
             return False
     if "field_18" in value:
-        if not _is_clone(value["field_18"]):
+        if not _is_record(value["field_18"]):
             return False
     if "field_19" in value:
-        if not _is_serialize(value["field_19"]):
+        if not _is_record(value["field_19"]):
             return False
     if "field_20" in value:
-        if not _is_deserialize(value["field_20"]):
+        if not _is_record(value["field_20"]):
             return False
     if "field_21" in value:
-        if not _is_deserializer(value["field_21"]):
+        if not _is_record(value["field_21"]):
             return False
     if "field_22" in value:
-        if not _is_str(value["field_22"]):
+        if not _is_record(value["field_22"]):
             return False
     if "field_23" in value:
-        if not _is_int(value["field_23"]):
+        if not _is_record(value["field_23"]):
             return False
     if "field_24" in value:
-        if not _is_float(value["field_24"]):
+        if not _is_record(value["field_24"]):
             return False
     if "field_25" in value:
-        if not _is_bool(value["field_25"]):
+        if not _is_record(value["field_25"]):
             return False
     if "field_26" in value:
-        if not _is_dict(value["field_26"]):
+        if not _is_record(value["field_26"]):
             return False
     if "field_27" in value:
-        if not _is_object_2(value["field_27"]):
+        if not _is_record(value["field_27"]):
             return False
     if "field_28" in value:
-        if not _is_object_type(value["field_28"]):
+        if not _is_record(value["field_28"]):
             return False
     if "field_29" in value:
-        if not _is_promise(value["field_29"]):
+        if not _is_record(value["field_29"]):
             return False
     if "field_30" in value:
-        if not _is_partial(value["field_30"]):
+        if not _is_record(value["field_30"]):
             return False
     if "field_31" in value:
-        if not _is_readonly(value["field_31"]):
+        if not _is_record(value["field_31"]):
             return False
     if "field_32" in value:
-        if not _is_exclude(value["field_32"]):
+        if not _is_record(value["field_32"]):
             return False
     if "field_33" in value:
-        if not _is_required(value["field_33"]):
+        if not _is_record(value["field_33"]):
             return False
     if "field_34" in value:
-        if not _is_not_required(value["field_34"]):
+        if not _is_record(value["field_34"]):
             return False
     if "field_35" in value:
-        if not _is_literal(value["field_35"]):
+        if not _is_record(value["field_35"]):
             return False
     if "field_36" in value:
-        if not _is_union(value["field_36"]):
+        if not _is_record(value["field_36"]):
             return False
     if "field_37" in value:
-        if not _is_optional(value["field_37"]):
+        if not _is_record(value["field_37"]):
             return False
     if "field_38" in value:
-        if not _is_union_type(value["field_38"]):
+        if not _is_record(value["field_38"]):
             return False
     if "field_39" in value:
-        if not _is_tool_error(value["field_39"]):
+        if not _is_record(value["field_39"]):
             return False
     if "field_40" in value:
-        if not _is_response_metadata(value["field_40"]):
+        if not _is_record(value["field_40"]):
             return False
     if "field_41" in value:
-        if not _is_iterator(value["field_41"]):
+        if not _is_record(value["field_41"]):
             return False
     if "field_42" in value:
-        if not _is_into_iterator(value["field_42"]):
+        if not _is_record(value["field_42"]):
             return False
     if "field_43" in value:
-        if not _is_from(value["field_43"]):
+        if not _is_record(value["field_43"]):
             return False
     if "field_44" in value:
-        if not _is_try_from(value["field_44"]):
+        if not _is_record(value["field_44"]):
             return False
     if "field_45" in value:
-        if not _is_debug(value["field_45"]):
+        if not _is_record(value["field_45"]):
             return False
     if "field_46" in value:
-        if not _is_self(value["field_46"]):
+        if not _is_record(value["field_46"]):
             return False
     if "field_47" in value:
-        if not _is_type(value["field_47"]):
+        if not _is_record(value["field_47"]):
             return False
     if "field_48" in value:
-        if not _is_type_alias(value["field_48"]):
+        if not _is_record(value["field_48"]):
             return False
     if "field_49" in value:
-        if not _is_never(value["field_49"]):
+        if not _is_record(value["field_49"]):
             return False
     if "field_50" in value:
-        if not _is_unknown(value["field_50"]):
+        if not _is_record(value["field_50"]):
             return False
     if "field_51" in value:
-        if not _is_undefined(value["field_51"]):
+        if not _is_record(value["field_51"]):
             return False
     if "field_52" in value:
-        if not _is_symbol(value["field_52"]):
+        if not _is_record(value["field_52"]):
             return False
     if "field_53" in value:
-        if not _is_number_2(value["field_53"]):
+        if not _is_record(value["field_53"]):
             return False
     if "field_54" in value:
-        if not _is_boolean(value["field_54"]):
+        if not _is_record(value["field_54"]):
             return False
     if "field_55" in value:
-        if not _is_function(value["field_55"]):
+        if not _is_record(value["field_55"]):
             return False
     if "field_56" in value:
-        if not _is_mapping(value["field_56"]):
+        if not _is_record(value["field_56"]):
             return False
     if "field_57" in value:
-        if not _is_sequence(value["field_57"]):
+        if not _is_record(value["field_57"]):
             return False
     if "field_58" in value:
-        if not _is_tuple(value["field_58"]):
+        if not _is_record(value["field_58"]):
             return False
     if "field_59" in value:
-        if not _is_tuple_type(value["field_59"]):
+        if not _is_record(value["field_59"]):
             return False
     if "field_60" in value:
-        if not _is_type_type(value["field_60"]):
+        if not _is_record(value["field_60"]):
             return False
     if "field_61" in value:
-        if not _is_i64(value["field_61"]):
+        if not _is_record(value["field_61"]):
             return False
     if "field_62" in value:
-        if not _is_f64(value["field_62"]):
+        if not _is_record(value["field_62"]):
             return False
     if "field_63" in value:
-        if not _is_u8(value["field_63"]):
+        if not _is_record(value["field_63"]):
             return False
     if "field_64" in value:
-        if not _is_bool_type(value["field_64"]):
+        if not _is_record(value["field_64"]):
             return False
     if "field_65" in value:
-        if not _is_serde(value["field_65"]):
+        if not _is_record(value["field_65"]):
             return False
     if "field_66" in value:
-        if not _is_serde_json(value["field_66"]):
+        if not _is_record(value["field_66"]):
             return False
     if "field_67" in value:
-        if not _is_std(value["field_67"]):
+        if not _is_record(value["field_67"]):
             return False
     if "field_68" in value:
-        if not _is_core(value["field_68"]):
+        if not _is_record(value["field_68"]):
             return False
     if "field_69" in value:
-        if not _is_reader(value["field_69"]):
+        if not _is_record(value["field_69"]):
             return False
     if "field_70" in value:
-        if not _is_fields(value["field_70"]):
+        if not _is_record(value["field_70"]):
             return False
     if "field_71" in value:
-        if not _is_json(value["field_71"]):
+        if not _is_record(value["field_71"]):
             return False
     if "field_72" in value:
-        if not _is_date(value["field_72"]):
+        if not _is_record(value["field_72"]):
             return False
     if "field_73" in value:
-        if not _is_set(value["field_73"]):
+        if not _is_record(value["field_73"]):
             return False
     if "field_74" in value:
-        if not _is_hash_map(value["field_74"]):
+        if not _is_record(value["field_74"]):
             return False
     if "field_75" in value:
-        if not _is_b_tree_map(value["field_75"]):
+        if not _is_record(value["field_75"]):
             return False
     text = value["text"]
     if not isinstance(text, str):
@@ -2728,153 +2728,153 @@ def _explain_use_all_result(value: typing.Any, path: str) -> list[Violation]:
     if "field_1" in value:
         found += _explain_record(value["field_1"], f"{path}/field_1")
     if "field_2" in value:
-        found += _explain_any(value["field_2"], f"{path}/field_2")
+        found += _explain_record(value["field_2"], f"{path}/field_2")
     if "field_3" in value:
-        found += _explain_error(value["field_3"], f"{path}/field_3")
+        found += _explain_record(value["field_3"], f"{path}/field_3")
     if "field_4" in value:
-        found += _explain_result(value["field_4"], f"{path}/field_4")
+        found += _explain_record(value["field_4"], f"{path}/field_4")
     if "field_5" in value:
-        found += _explain_string(value["field_5"], f"{path}/field_5")
+        found += _explain_record(value["field_5"], f"{path}/field_5")
     if "field_6" in value:
-        found += _explain_typed_dict(value["field_6"], f"{path}/field_6")
+        found += _explain_record(value["field_6"], f"{path}/field_6")
     if "field_7" in value:
-        found += _explain_list(value["field_7"], f"{path}/field_7")
+        found += _explain_record(value["field_7"], f"{path}/field_7")
     if "field_8" in value:
-        found += _explain_vec(value["field_8"], f"{path}/field_8")
+        found += _explain_record(value["field_8"], f"{path}/field_8")
     if "field_9" in value:
-        found += _explain_array(value["field_9"], f"{path}/field_9")
+        found += _explain_record(value["field_9"], f"{path}/field_9")
     if "field_10" in value:
-        found += _explain_box(value["field_10"], f"{path}/field_10")
+        found += _explain_record(value["field_10"], f"{path}/field_10")
     if "field_11" in value:
-        found += _explain_value(value["field_11"], f"{path}/field_11")
+        found += _explain_record(value["field_11"], f"{path}/field_11")
     if "field_12" in value:
-        found += _explain_map(value["field_12"], f"{path}/field_12")
+        found += _explain_record(value["field_12"], f"{path}/field_12")
     if "field_13" in value:
-        found += _explain_some(value["field_13"], f"{path}/field_13")
+        found += _explain_record(value["field_13"], f"{path}/field_13")
     if "field_14" in value:
-        found += _explain_none(value["field_14"], f"{path}/field_14")
+        found += _explain_record(value["field_14"], f"{path}/field_14")
     if "field_15" in value:
-        found += _explain_ok(value["field_15"], f"{path}/field_15")
+        found += _explain_record(value["field_15"], f"{path}/field_15")
     if "field_16" in value:
-        found += _explain_err(value["field_16"], f"{path}/field_16")
+        found += _explain_record(value["field_16"], f"{path}/field_16")
     if "field_17" in value:
-        found += _explain_default(value["field_17"], f"{path}/field_17")
+        found += _explain_record(value["field_17"], f"{path}/field_17")
     if "field_18" in value:
-        found += _explain_clone(value["field_18"], f"{path}/field_18")
+        found += _explain_record(value["field_18"], f"{path}/field_18")
     if "field_19" in value:
-        found += _explain_serialize(value["field_19"], f"{path}/field_19")
+        found += _explain_record(value["field_19"], f"{path}/field_19")
     if "field_20" in value:
-        found += _explain_deserialize(value["field_20"], f"{path}/field_20")
+        found += _explain_record(value["field_20"], f"{path}/field_20")
     if "field_21" in value:
-        found += _explain_deserializer(value["field_21"], f"{path}/field_21")
+        found += _explain_record(value["field_21"], f"{path}/field_21")
     if "field_22" in value:
-        found += _explain_str(value["field_22"], f"{path}/field_22")
+        found += _explain_record(value["field_22"], f"{path}/field_22")
     if "field_23" in value:
-        found += _explain_int(value["field_23"], f"{path}/field_23")
+        found += _explain_record(value["field_23"], f"{path}/field_23")
     if "field_24" in value:
-        found += _explain_float(value["field_24"], f"{path}/field_24")
+        found += _explain_record(value["field_24"], f"{path}/field_24")
     if "field_25" in value:
-        found += _explain_bool(value["field_25"], f"{path}/field_25")
+        found += _explain_record(value["field_25"], f"{path}/field_25")
     if "field_26" in value:
-        found += _explain_dict(value["field_26"], f"{path}/field_26")
+        found += _explain_record(value["field_26"], f"{path}/field_26")
     if "field_27" in value:
-        found += _explain_object_2(value["field_27"], f"{path}/field_27")
+        found += _explain_record(value["field_27"], f"{path}/field_27")
     if "field_28" in value:
-        found += _explain_object_type(value["field_28"], f"{path}/field_28")
+        found += _explain_record(value["field_28"], f"{path}/field_28")
     if "field_29" in value:
-        found += _explain_promise(value["field_29"], f"{path}/field_29")
+        found += _explain_record(value["field_29"], f"{path}/field_29")
     if "field_30" in value:
-        found += _explain_partial(value["field_30"], f"{path}/field_30")
+        found += _explain_record(value["field_30"], f"{path}/field_30")
     if "field_31" in value:
-        found += _explain_readonly(value["field_31"], f"{path}/field_31")
+        found += _explain_record(value["field_31"], f"{path}/field_31")
     if "field_32" in value:
-        found += _explain_exclude(value["field_32"], f"{path}/field_32")
+        found += _explain_record(value["field_32"], f"{path}/field_32")
     if "field_33" in value:
-        found += _explain_required(value["field_33"], f"{path}/field_33")
+        found += _explain_record(value["field_33"], f"{path}/field_33")
     if "field_34" in value:
-        found += _explain_not_required(value["field_34"], f"{path}/field_34")
+        found += _explain_record(value["field_34"], f"{path}/field_34")
     if "field_35" in value:
-        found += _explain_literal(value["field_35"], f"{path}/field_35")
+        found += _explain_record(value["field_35"], f"{path}/field_35")
     if "field_36" in value:
-        found += _explain_union(value["field_36"], f"{path}/field_36")
+        found += _explain_record(value["field_36"], f"{path}/field_36")
     if "field_37" in value:
-        found += _explain_optional(value["field_37"], f"{path}/field_37")
+        found += _explain_record(value["field_37"], f"{path}/field_37")
     if "field_38" in value:
-        found += _explain_union_type(value["field_38"], f"{path}/field_38")
+        found += _explain_record(value["field_38"], f"{path}/field_38")
     if "field_39" in value:
-        found += _explain_tool_error(value["field_39"], f"{path}/field_39")
+        found += _explain_record(value["field_39"], f"{path}/field_39")
     if "field_40" in value:
-        found += _explain_response_metadata(value["field_40"], f"{path}/field_40")
+        found += _explain_record(value["field_40"], f"{path}/field_40")
     if "field_41" in value:
-        found += _explain_iterator(value["field_41"], f"{path}/field_41")
+        found += _explain_record(value["field_41"], f"{path}/field_41")
     if "field_42" in value:
-        found += _explain_into_iterator(value["field_42"], f"{path}/field_42")
+        found += _explain_record(value["field_42"], f"{path}/field_42")
     if "field_43" in value:
-        found += _explain_from(value["field_43"], f"{path}/field_43")
+        found += _explain_record(value["field_43"], f"{path}/field_43")
     if "field_44" in value:
-        found += _explain_try_from(value["field_44"], f"{path}/field_44")
+        found += _explain_record(value["field_44"], f"{path}/field_44")
     if "field_45" in value:
-        found += _explain_debug(value["field_45"], f"{path}/field_45")
+        found += _explain_record(value["field_45"], f"{path}/field_45")
     if "field_46" in value:
-        found += _explain_self(value["field_46"], f"{path}/field_46")
+        found += _explain_record(value["field_46"], f"{path}/field_46")
     if "field_47" in value:
-        found += _explain_type(value["field_47"], f"{path}/field_47")
+        found += _explain_record(value["field_47"], f"{path}/field_47")
     if "field_48" in value:
-        found += _explain_type_alias(value["field_48"], f"{path}/field_48")
+        found += _explain_record(value["field_48"], f"{path}/field_48")
     if "field_49" in value:
-        found += _explain_never(value["field_49"], f"{path}/field_49")
+        found += _explain_record(value["field_49"], f"{path}/field_49")
     if "field_50" in value:
-        found += _explain_unknown(value["field_50"], f"{path}/field_50")
+        found += _explain_record(value["field_50"], f"{path}/field_50")
     if "field_51" in value:
-        found += _explain_undefined(value["field_51"], f"{path}/field_51")
+        found += _explain_record(value["field_51"], f"{path}/field_51")
     if "field_52" in value:
-        found += _explain_symbol(value["field_52"], f"{path}/field_52")
+        found += _explain_record(value["field_52"], f"{path}/field_52")
     if "field_53" in value:
-        found += _explain_number_2(value["field_53"], f"{path}/field_53")
+        found += _explain_record(value["field_53"], f"{path}/field_53")
     if "field_54" in value:
-        found += _explain_boolean(value["field_54"], f"{path}/field_54")
+        found += _explain_record(value["field_54"], f"{path}/field_54")
     if "field_55" in value:
-        found += _explain_function(value["field_55"], f"{path}/field_55")
+        found += _explain_record(value["field_55"], f"{path}/field_55")
     if "field_56" in value:
-        found += _explain_mapping(value["field_56"], f"{path}/field_56")
+        found += _explain_record(value["field_56"], f"{path}/field_56")
     if "field_57" in value:
-        found += _explain_sequence(value["field_57"], f"{path}/field_57")
+        found += _explain_record(value["field_57"], f"{path}/field_57")
     if "field_58" in value:
-        found += _explain_tuple(value["field_58"], f"{path}/field_58")
+        found += _explain_record(value["field_58"], f"{path}/field_58")
     if "field_59" in value:
-        found += _explain_tuple_type(value["field_59"], f"{path}/field_59")
+        found += _explain_record(value["field_59"], f"{path}/field_59")
     if "field_60" in value:
-        found += _explain_type_type(value["field_60"], f"{path}/field_60")
+        found += _explain_record(value["field_60"], f"{path}/field_60")
     if "field_61" in value:
-        found += _explain_i64(value["field_61"], f"{path}/field_61")
+        found += _explain_record(value["field_61"], f"{path}/field_61")
     if "field_62" in value:
-        found += _explain_f64(value["field_62"], f"{path}/field_62")
+        found += _explain_record(value["field_62"], f"{path}/field_62")
     if "field_63" in value:
-        found += _explain_u8(value["field_63"], f"{path}/field_63")
+        found += _explain_record(value["field_63"], f"{path}/field_63")
     if "field_64" in value:
-        found += _explain_bool_type(value["field_64"], f"{path}/field_64")
+        found += _explain_record(value["field_64"], f"{path}/field_64")
     if "field_65" in value:
-        found += _explain_serde(value["field_65"], f"{path}/field_65")
+        found += _explain_record(value["field_65"], f"{path}/field_65")
     if "field_66" in value:
-        found += _explain_serde_json(value["field_66"], f"{path}/field_66")
+        found += _explain_record(value["field_66"], f"{path}/field_66")
     if "field_67" in value:
-        found += _explain_std(value["field_67"], f"{path}/field_67")
+        found += _explain_record(value["field_67"], f"{path}/field_67")
     if "field_68" in value:
-        found += _explain_core(value["field_68"], f"{path}/field_68")
+        found += _explain_record(value["field_68"], f"{path}/field_68")
     if "field_69" in value:
-        found += _explain_reader(value["field_69"], f"{path}/field_69")
+        found += _explain_record(value["field_69"], f"{path}/field_69")
     if "field_70" in value:
-        found += _explain_fields(value["field_70"], f"{path}/field_70")
+        found += _explain_record(value["field_70"], f"{path}/field_70")
     if "field_71" in value:
-        found += _explain_json(value["field_71"], f"{path}/field_71")
+        found += _explain_record(value["field_71"], f"{path}/field_71")
     if "field_72" in value:
-        found += _explain_date(value["field_72"], f"{path}/field_72")
+        found += _explain_record(value["field_72"], f"{path}/field_72")
     if "field_73" in value:
-        found += _explain_set(value["field_73"], f"{path}/field_73")
+        found += _explain_record(value["field_73"], f"{path}/field_73")
     if "field_74" in value:
-        found += _explain_hash_map(value["field_74"], f"{path}/field_74")
+        found += _explain_record(value["field_74"], f"{path}/field_74")
     if "field_75" in value:
-        found += _explain_b_tree_map(value["field_75"], f"{path}/field_75")
+        found += _explain_record(value["field_75"], f"{path}/field_75")
     if "text" in value:
         text = value["text"]
         if _kind(text) != "string":
@@ -2990,2152 +2990,6 @@ def _explain_record(value: typing.Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_any(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_any(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_error(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_error(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_result(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_result(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_string(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_string(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_typed_dict(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_typed_dict(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_list(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_list(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_vec(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_vec(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_array(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_array(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_box(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_box(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_value(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_value(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_map(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_map(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_some(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_some(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_none(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_none(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_ok(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_ok(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_err(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_err(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_default(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_default(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_clone(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_clone(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_serialize(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_serialize(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_deserialize(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_deserialize(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_deserializer(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_deserializer(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_str(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_str(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_int(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_int(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_float(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_float(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_bool(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_bool(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_dict(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_dict(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_object_2(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_object_2(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_object_type(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_object_type(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_promise(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_promise(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_partial(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_partial(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_readonly(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_readonly(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_exclude(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_exclude(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_required(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_required(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_not_required(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_not_required(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_literal(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_literal(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_union(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_union(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_optional(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_optional(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_union_type(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_union_type(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_tool_error(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_tool_error(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_response_metadata(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_response_metadata(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_iterator(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_iterator(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_into_iterator(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_into_iterator(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_from(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_from(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_try_from(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_try_from(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_debug(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_debug(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_self(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_self(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_type(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_type(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_type_alias(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_type_alias(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_never(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_never(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_unknown(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_unknown(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_undefined(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_undefined(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_symbol(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_symbol(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_number_2(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_number_2(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_boolean(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_boolean(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_function(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_function(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_mapping(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_mapping(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_sequence(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_sequence(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_tuple(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_tuple(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_tuple_type(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_tuple_type(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_type_type(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_type_type(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_i64(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_i64(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_f64(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_f64(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_u8(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_u8(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_bool_type(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_bool_type(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_serde(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_serde(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_serde_json(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_serde_json(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_std(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_std(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_core(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_core(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_reader(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_reader(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_fields(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_fields(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_json(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_json(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_date(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_date(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_set(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_set(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_hash_map(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_hash_map(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
-def _is_b_tree_map(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "value" not in value:
-        return False
-    value_2 = value["value"]
-    if not isinstance(value_2, str):
-        return False
-    if "inner" in value:
-        if not _is_option(value["inner"]):
-            return False
-    return True
-
-
-def _explain_b_tree_map(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "value" not in value:
-        found += _without(path, "required", 'an object with the member "value"')
-    if "value" in value:
-        value_2 = value["value"]
-        if _kind(value_2) != "string":
-            found += _wrong(f"{path}/value", "type", "a string", value_2)
-    if "inner" in value:
-        found += _explain_option(value["inner"], f"{path}/inner")
-    return found
-
-
 def _is_use_all_mode(value: typing.Any) -> bool:
     if not isinstance(value, str) or value not in {"on", "off"}:
         return False
@@ -5167,22 +3021,22 @@ def _is_titled_result(value: typing.Any) -> bool:
         if not _is_titled_result_option(value["t0"]):
             return False
     if "t1" in value:
-        if not _is_titled_result_vec(value["t1"]):
+        if not _is_titled_result_option(value["t1"]):
             return False
     if "t2" in value:
-        if not _is_titled_result_string(value["t2"]):
+        if not _is_titled_result_option(value["t2"]):
             return False
     if "t3" in value:
-        if not _is_titled_result_record(value["t3"]):
+        if not _is_titled_result_option(value["t3"]):
             return False
     if "t4" in value:
-        if not _is_titled_result_any(value["t4"]):
+        if not _is_titled_result_option(value["t4"]):
             return False
     if "t5" in value:
-        if not _is_titled_result_typed_dict(value["t5"]):
+        if not _is_titled_result_option(value["t5"]):
             return False
     if "t6" in value:
-        if not _is_titled_result_result(value["t6"]):
+        if not _is_titled_result_option(value["t6"]):
             return False
     return True
 
@@ -5194,17 +3048,17 @@ def _explain_titled_result(value: typing.Any, path: str) -> list[Violation]:
     if "t0" in value:
         found += _explain_titled_result_option(value["t0"], f"{path}/t0")
     if "t1" in value:
-        found += _explain_titled_result_vec(value["t1"], f"{path}/t1")
+        found += _explain_titled_result_option(value["t1"], f"{path}/t1")
     if "t2" in value:
-        found += _explain_titled_result_string(value["t2"], f"{path}/t2")
+        found += _explain_titled_result_option(value["t2"], f"{path}/t2")
     if "t3" in value:
-        found += _explain_titled_result_record(value["t3"], f"{path}/t3")
+        found += _explain_titled_result_option(value["t3"], f"{path}/t3")
     if "t4" in value:
-        found += _explain_titled_result_any(value["t4"], f"{path}/t4")
+        found += _explain_titled_result_option(value["t4"], f"{path}/t4")
     if "t5" in value:
-        found += _explain_titled_result_typed_dict(value["t5"], f"{path}/t5")
+        found += _explain_titled_result_option(value["t5"], f"{path}/t5")
     if "t6" in value:
-        found += _explain_titled_result_result(value["t6"], f"{path}/t6")
+        found += _explain_titled_result_option(value["t6"], f"{path}/t6")
     return found
 
 
@@ -5220,150 +3074,6 @@ def _is_titled_result_option(value: typing.Any) -> bool:
 
 
 def _explain_titled_result_option(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "x" not in value:
-        found += _without(path, "required", 'an object with the member "x"')
-    if "x" in value:
-        x = value["x"]
-        if _kind(x) != "string":
-            found += _wrong(f"{path}/x", "type", "a string", x)
-    return found
-
-
-def _is_titled_result_vec(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "x" not in value:
-        return False
-    x = value["x"]
-    if not isinstance(x, str):
-        return False
-    return True
-
-
-def _explain_titled_result_vec(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "x" not in value:
-        found += _without(path, "required", 'an object with the member "x"')
-    if "x" in value:
-        x = value["x"]
-        if _kind(x) != "string":
-            found += _wrong(f"{path}/x", "type", "a string", x)
-    return found
-
-
-def _is_titled_result_string(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "x" not in value:
-        return False
-    x = value["x"]
-    if not isinstance(x, str):
-        return False
-    return True
-
-
-def _explain_titled_result_string(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "x" not in value:
-        found += _without(path, "required", 'an object with the member "x"')
-    if "x" in value:
-        x = value["x"]
-        if _kind(x) != "string":
-            found += _wrong(f"{path}/x", "type", "a string", x)
-    return found
-
-
-def _is_titled_result_record(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "x" not in value:
-        return False
-    x = value["x"]
-    if not isinstance(x, str):
-        return False
-    return True
-
-
-def _explain_titled_result_record(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "x" not in value:
-        found += _without(path, "required", 'an object with the member "x"')
-    if "x" in value:
-        x = value["x"]
-        if _kind(x) != "string":
-            found += _wrong(f"{path}/x", "type", "a string", x)
-    return found
-
-
-def _is_titled_result_any(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "x" not in value:
-        return False
-    x = value["x"]
-    if not isinstance(x, str):
-        return False
-    return True
-
-
-def _explain_titled_result_any(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "x" not in value:
-        found += _without(path, "required", 'an object with the member "x"')
-    if "x" in value:
-        x = value["x"]
-        if _kind(x) != "string":
-            found += _wrong(f"{path}/x", "type", "a string", x)
-    return found
-
-
-def _is_titled_result_typed_dict(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "x" not in value:
-        return False
-    x = value["x"]
-    if not isinstance(x, str):
-        return False
-    return True
-
-
-def _explain_titled_result_typed_dict(value: typing.Any, path: str) -> list[Violation]:
-    if _kind(value) != "object":
-        return _wrong(path, "type", "an object", value)
-    found: list[Violation] = []
-    if "x" not in value:
-        found += _without(path, "required", 'an object with the member "x"')
-    if "x" in value:
-        x = value["x"]
-        if _kind(x) != "string":
-            found += _wrong(f"{path}/x", "type", "a string", x)
-    return found
-
-
-def _is_titled_result_result(value: typing.Any) -> bool:
-    if not _is_object(value):
-        return False
-    if "x" not in value:
-        return False
-    x = value["x"]
-    if not isinstance(x, str):
-        return False
-    return True
-
-
-def _explain_titled_result_result(value: typing.Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []

@@ -1109,518 +1109,518 @@ impl Record {
 impl Any {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_any, check::explain_any)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Error {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_error, check::explain_error)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl ResultType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_result, check::explain_result)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl StringType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_string, check::explain_string)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl TypedDict {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_typed_dict, check::explain_typed_dict)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl List {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_list, check::explain_list)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl VecType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_vec, check::explain_vec)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Array {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_array, check::explain_array)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl BoxType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_box, check::explain_box)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl ValueType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_value, check::explain_value)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl MapType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_map, check::explain_map)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl SomeType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_some, check::explain_some)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl NoneType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_none, check::explain_none)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl OkType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_ok, check::explain_ok)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl ErrType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_err, check::explain_err)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Default {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_default, check::explain_default)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Clone {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_clone, check::explain_clone)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl SerializeType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_serialize, check::explain_serialize)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl DeserializeType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_deserialize, check::explain_deserialize)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl DeserializerType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_deserializer, check::explain_deserializer)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Str {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_str, check::explain_str)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Int {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_int, check::explain_int)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Float {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_float, check::explain_float)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Bool {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_bool, check::explain_bool)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Dict {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_dict, check::explain_dict)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Object {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_object, check::explain_object)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl ObjectType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_object_type, check::explain_object_type)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Promise {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_promise, check::explain_promise)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Partial {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_partial, check::explain_partial)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Readonly {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_readonly, check::explain_readonly)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Exclude {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_exclude, check::explain_exclude)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Required {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_required, check::explain_required)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl NotRequired {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_not_required, check::explain_not_required)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Literal {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_literal, check::explain_literal)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Union {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_union, check::explain_union)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Optional {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_optional, check::explain_optional)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl UnionType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_union_type, check::explain_union_type)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl ToolError {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_tool_error, check::explain_tool_error)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl ResponseMetadata {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_response_metadata, check::explain_response_metadata)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Iterator {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_iterator, check::explain_iterator)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl IntoIterator {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_into_iterator, check::explain_into_iterator)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl From {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_from, check::explain_from)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl TryFrom {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_try_from, check::explain_try_from)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Debug {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_debug, check::explain_debug)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl SelfType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_self, check::explain_self)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Type {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_type, check::explain_type)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl TypeAlias {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_type_alias, check::explain_type_alias)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Never {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_never, check::explain_never)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Unknown {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_unknown, check::explain_unknown)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Undefined {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_undefined, check::explain_undefined)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Symbol {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_symbol, check::explain_symbol)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Number {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_number, check::explain_number)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Boolean {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_boolean, check::explain_boolean)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Function {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_function, check::explain_function)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Mapping {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_mapping, check::explain_mapping)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Sequence {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_sequence, check::explain_sequence)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Tuple {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_tuple, check::explain_tuple)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl TupleType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_tuple_type, check::explain_tuple_type)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl TypeType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_type_type, check::explain_type_type)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl I64 {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_i64, check::explain_i64)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl F64 {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_f64, check::explain_f64)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl U8 {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_u8, check::explain_u8)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl BoolType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_bool_type, check::explain_bool_type)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Serde {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_serde, check::explain_serde)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl SerdeJson {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_serde_json, check::explain_serde_json)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Std {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_std, check::explain_std)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Core {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_core, check::explain_core)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Reader {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_reader, check::explain_reader)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl FieldsType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_fields, check::explain_fields)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Json {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_json, check::explain_json)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Date {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_date, check::explain_date)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl Set {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_set, check::explain_set)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl HashMap {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_hash_map, check::explain_hash_map)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
 impl BTreeMapType {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_b_tree_map, check::explain_b_tree_map)
+        check::report(value, check::is_record, check::explain_record)
     }
 }
 
@@ -1655,42 +1655,42 @@ impl TitledResultOption {
 impl TitledResultVec {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_titled_result_vec, check::explain_titled_result_vec)
+        check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
     }
 }
 
 impl TitledResultString {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_titled_result_string, check::explain_titled_result_string)
+        check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
     }
 }
 
 impl TitledResultRecord {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_titled_result_record, check::explain_titled_result_record)
+        check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
     }
 }
 
 impl TitledResultAny {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_titled_result_any, check::explain_titled_result_any)
+        check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
     }
 }
 
 impl TitledResultTypedDict {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_titled_result_typed_dict, check::explain_titled_result_typed_dict)
+        check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
     }
 }
 
 impl TitledResultResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_titled_result_result, check::explain_titled_result_result)
+        check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
     }
 }
 
@@ -3272,80 +3272,80 @@ mod check {
         value.as_object().is_some_and(|object| {
             object.get("field_0").is_some_and(is_option)
                 && object.get("field_1").is_none_or(is_record)
-                && object.get("field_2").is_none_or(is_any)
-                && object.get("field_3").is_none_or(is_error)
-                && object.get("field_4").is_none_or(is_result)
-                && object.get("field_5").is_none_or(is_string)
-                && object.get("field_6").is_none_or(is_typed_dict)
-                && object.get("field_7").is_none_or(is_list)
-                && object.get("field_8").is_none_or(is_vec)
-                && object.get("field_9").is_none_or(is_array)
-                && object.get("field_10").is_none_or(is_box)
-                && object.get("field_11").is_none_or(is_value)
-                && object.get("field_12").is_none_or(is_map)
-                && object.get("field_13").is_none_or(is_some)
-                && object.get("field_14").is_none_or(is_none)
-                && object.get("field_15").is_none_or(is_ok)
-                && object.get("field_16").is_none_or(is_err)
-                && object.get("field_17").is_none_or(is_default)
-                && object.get("field_18").is_none_or(is_clone)
-                && object.get("field_19").is_none_or(is_serialize)
-                && object.get("field_20").is_none_or(is_deserialize)
-                && object.get("field_21").is_none_or(is_deserializer)
-                && object.get("field_22").is_none_or(is_str)
-                && object.get("field_23").is_none_or(is_int)
-                && object.get("field_24").is_none_or(is_float)
-                && object.get("field_25").is_none_or(is_bool)
-                && object.get("field_26").is_none_or(is_dict)
-                && object.get("field_27").is_none_or(is_object)
-                && object.get("field_28").is_none_or(is_object_type)
-                && object.get("field_29").is_none_or(is_promise)
-                && object.get("field_30").is_none_or(is_partial)
-                && object.get("field_31").is_none_or(is_readonly)
-                && object.get("field_32").is_none_or(is_exclude)
-                && object.get("field_33").is_none_or(is_required)
-                && object.get("field_34").is_none_or(is_not_required)
-                && object.get("field_35").is_none_or(is_literal)
-                && object.get("field_36").is_none_or(is_union)
-                && object.get("field_37").is_none_or(is_optional)
-                && object.get("field_38").is_none_or(is_union_type)
-                && object.get("field_39").is_none_or(is_tool_error)
-                && object.get("field_40").is_none_or(is_response_metadata)
-                && object.get("field_41").is_none_or(is_iterator)
-                && object.get("field_42").is_none_or(is_into_iterator)
-                && object.get("field_43").is_none_or(is_from)
-                && object.get("field_44").is_none_or(is_try_from)
-                && object.get("field_45").is_none_or(is_debug)
-                && object.get("field_46").is_none_or(is_self)
-                && object.get("field_47").is_none_or(is_type)
-                && object.get("field_48").is_none_or(is_type_alias)
-                && object.get("field_49").is_none_or(is_never)
-                && object.get("field_50").is_none_or(is_unknown)
-                && object.get("field_51").is_none_or(is_undefined)
-                && object.get("field_52").is_none_or(is_symbol)
-                && object.get("field_53").is_none_or(is_number)
-                && object.get("field_54").is_none_or(is_boolean)
-                && object.get("field_55").is_none_or(is_function)
-                && object.get("field_56").is_none_or(is_mapping)
-                && object.get("field_57").is_none_or(is_sequence)
-                && object.get("field_58").is_none_or(is_tuple)
-                && object.get("field_59").is_none_or(is_tuple_type)
-                && object.get("field_60").is_none_or(is_type_type)
-                && object.get("field_61").is_none_or(is_i64)
-                && object.get("field_62").is_none_or(is_f64)
-                && object.get("field_63").is_none_or(is_u8)
-                && object.get("field_64").is_none_or(is_bool_type)
-                && object.get("field_65").is_none_or(is_serde)
-                && object.get("field_66").is_none_or(is_serde_json)
-                && object.get("field_67").is_none_or(is_std)
-                && object.get("field_68").is_none_or(is_core)
-                && object.get("field_69").is_none_or(is_reader)
-                && object.get("field_70").is_none_or(is_fields)
-                && object.get("field_71").is_none_or(is_json)
-                && object.get("field_72").is_none_or(is_date)
-                && object.get("field_73").is_none_or(is_set)
-                && object.get("field_74").is_none_or(is_hash_map)
-                && object.get("field_75").is_none_or(is_b_tree_map)
+                && object.get("field_2").is_none_or(is_record)
+                && object.get("field_3").is_none_or(is_record)
+                && object.get("field_4").is_none_or(is_record)
+                && object.get("field_5").is_none_or(is_record)
+                && object.get("field_6").is_none_or(is_record)
+                && object.get("field_7").is_none_or(is_record)
+                && object.get("field_8").is_none_or(is_record)
+                && object.get("field_9").is_none_or(is_record)
+                && object.get("field_10").is_none_or(is_record)
+                && object.get("field_11").is_none_or(is_record)
+                && object.get("field_12").is_none_or(is_record)
+                && object.get("field_13").is_none_or(is_record)
+                && object.get("field_14").is_none_or(is_record)
+                && object.get("field_15").is_none_or(is_record)
+                && object.get("field_16").is_none_or(is_record)
+                && object.get("field_17").is_none_or(is_record)
+                && object.get("field_18").is_none_or(is_record)
+                && object.get("field_19").is_none_or(is_record)
+                && object.get("field_20").is_none_or(is_record)
+                && object.get("field_21").is_none_or(is_record)
+                && object.get("field_22").is_none_or(is_record)
+                && object.get("field_23").is_none_or(is_record)
+                && object.get("field_24").is_none_or(is_record)
+                && object.get("field_25").is_none_or(is_record)
+                && object.get("field_26").is_none_or(is_record)
+                && object.get("field_27").is_none_or(is_record)
+                && object.get("field_28").is_none_or(is_record)
+                && object.get("field_29").is_none_or(is_record)
+                && object.get("field_30").is_none_or(is_record)
+                && object.get("field_31").is_none_or(is_record)
+                && object.get("field_32").is_none_or(is_record)
+                && object.get("field_33").is_none_or(is_record)
+                && object.get("field_34").is_none_or(is_record)
+                && object.get("field_35").is_none_or(is_record)
+                && object.get("field_36").is_none_or(is_record)
+                && object.get("field_37").is_none_or(is_record)
+                && object.get("field_38").is_none_or(is_record)
+                && object.get("field_39").is_none_or(is_record)
+                && object.get("field_40").is_none_or(is_record)
+                && object.get("field_41").is_none_or(is_record)
+                && object.get("field_42").is_none_or(is_record)
+                && object.get("field_43").is_none_or(is_record)
+                && object.get("field_44").is_none_or(is_record)
+                && object.get("field_45").is_none_or(is_record)
+                && object.get("field_46").is_none_or(is_record)
+                && object.get("field_47").is_none_or(is_record)
+                && object.get("field_48").is_none_or(is_record)
+                && object.get("field_49").is_none_or(is_record)
+                && object.get("field_50").is_none_or(is_record)
+                && object.get("field_51").is_none_or(is_record)
+                && object.get("field_52").is_none_or(is_record)
+                && object.get("field_53").is_none_or(is_record)
+                && object.get("field_54").is_none_or(is_record)
+                && object.get("field_55").is_none_or(is_record)
+                && object.get("field_56").is_none_or(is_record)
+                && object.get("field_57").is_none_or(is_record)
+                && object.get("field_58").is_none_or(is_record)
+                && object.get("field_59").is_none_or(is_record)
+                && object.get("field_60").is_none_or(is_record)
+                && object.get("field_61").is_none_or(is_record)
+                && object.get("field_62").is_none_or(is_record)
+                && object.get("field_63").is_none_or(is_record)
+                && object.get("field_64").is_none_or(is_record)
+                && object.get("field_65").is_none_or(is_record)
+                && object.get("field_66").is_none_or(is_record)
+                && object.get("field_67").is_none_or(is_record)
+                && object.get("field_68").is_none_or(is_record)
+                && object.get("field_69").is_none_or(is_record)
+                && object.get("field_70").is_none_or(is_record)
+                && object.get("field_71").is_none_or(is_record)
+                && object.get("field_72").is_none_or(is_record)
+                && object.get("field_73").is_none_or(is_record)
+                && object.get("field_74").is_none_or(is_record)
+                && object.get("field_75").is_none_or(is_record)
                 && object.get("text").is_some_and(Value::is_string)
                 && object.get("count").is_none_or(is_integer)
                 && object.get("ratio").is_none_or(Value::is_number)
@@ -3377,80 +3377,80 @@ mod check {
         required(object, &["field_0", "text"], at, out);
         member(object, "field_0", explain_option, at, out);
         member(object, "field_1", explain_record, at, out);
-        member(object, "field_2", explain_any, at, out);
-        member(object, "field_3", explain_error, at, out);
-        member(object, "field_4", explain_result, at, out);
-        member(object, "field_5", explain_string, at, out);
-        member(object, "field_6", explain_typed_dict, at, out);
-        member(object, "field_7", explain_list, at, out);
-        member(object, "field_8", explain_vec, at, out);
-        member(object, "field_9", explain_array, at, out);
-        member(object, "field_10", explain_box, at, out);
-        member(object, "field_11", explain_value, at, out);
-        member(object, "field_12", explain_map, at, out);
-        member(object, "field_13", explain_some, at, out);
-        member(object, "field_14", explain_none, at, out);
-        member(object, "field_15", explain_ok, at, out);
-        member(object, "field_16", explain_err, at, out);
-        member(object, "field_17", explain_default, at, out);
-        member(object, "field_18", explain_clone, at, out);
-        member(object, "field_19", explain_serialize, at, out);
-        member(object, "field_20", explain_deserialize, at, out);
-        member(object, "field_21", explain_deserializer, at, out);
-        member(object, "field_22", explain_str, at, out);
-        member(object, "field_23", explain_int, at, out);
-        member(object, "field_24", explain_float, at, out);
-        member(object, "field_25", explain_bool, at, out);
-        member(object, "field_26", explain_dict, at, out);
-        member(object, "field_27", explain_object, at, out);
-        member(object, "field_28", explain_object_type, at, out);
-        member(object, "field_29", explain_promise, at, out);
-        member(object, "field_30", explain_partial, at, out);
-        member(object, "field_31", explain_readonly, at, out);
-        member(object, "field_32", explain_exclude, at, out);
-        member(object, "field_33", explain_required, at, out);
-        member(object, "field_34", explain_not_required, at, out);
-        member(object, "field_35", explain_literal, at, out);
-        member(object, "field_36", explain_union, at, out);
-        member(object, "field_37", explain_optional, at, out);
-        member(object, "field_38", explain_union_type, at, out);
-        member(object, "field_39", explain_tool_error, at, out);
-        member(object, "field_40", explain_response_metadata, at, out);
-        member(object, "field_41", explain_iterator, at, out);
-        member(object, "field_42", explain_into_iterator, at, out);
-        member(object, "field_43", explain_from, at, out);
-        member(object, "field_44", explain_try_from, at, out);
-        member(object, "field_45", explain_debug, at, out);
-        member(object, "field_46", explain_self, at, out);
-        member(object, "field_47", explain_type, at, out);
-        member(object, "field_48", explain_type_alias, at, out);
-        member(object, "field_49", explain_never, at, out);
-        member(object, "field_50", explain_unknown, at, out);
-        member(object, "field_51", explain_undefined, at, out);
-        member(object, "field_52", explain_symbol, at, out);
-        member(object, "field_53", explain_number, at, out);
-        member(object, "field_54", explain_boolean, at, out);
-        member(object, "field_55", explain_function, at, out);
-        member(object, "field_56", explain_mapping, at, out);
-        member(object, "field_57", explain_sequence, at, out);
-        member(object, "field_58", explain_tuple, at, out);
-        member(object, "field_59", explain_tuple_type, at, out);
-        member(object, "field_60", explain_type_type, at, out);
-        member(object, "field_61", explain_i64, at, out);
-        member(object, "field_62", explain_f64, at, out);
-        member(object, "field_63", explain_u8, at, out);
-        member(object, "field_64", explain_bool_type, at, out);
-        member(object, "field_65", explain_serde, at, out);
-        member(object, "field_66", explain_serde_json, at, out);
-        member(object, "field_67", explain_std, at, out);
-        member(object, "field_68", explain_core, at, out);
-        member(object, "field_69", explain_reader, at, out);
-        member(object, "field_70", explain_fields, at, out);
-        member(object, "field_71", explain_json, at, out);
-        member(object, "field_72", explain_date, at, out);
-        member(object, "field_73", explain_set, at, out);
-        member(object, "field_74", explain_hash_map, at, out);
-        member(object, "field_75", explain_b_tree_map, at, out);
+        member(object, "field_2", explain_record, at, out);
+        member(object, "field_3", explain_record, at, out);
+        member(object, "field_4", explain_record, at, out);
+        member(object, "field_5", explain_record, at, out);
+        member(object, "field_6", explain_record, at, out);
+        member(object, "field_7", explain_record, at, out);
+        member(object, "field_8", explain_record, at, out);
+        member(object, "field_9", explain_record, at, out);
+        member(object, "field_10", explain_record, at, out);
+        member(object, "field_11", explain_record, at, out);
+        member(object, "field_12", explain_record, at, out);
+        member(object, "field_13", explain_record, at, out);
+        member(object, "field_14", explain_record, at, out);
+        member(object, "field_15", explain_record, at, out);
+        member(object, "field_16", explain_record, at, out);
+        member(object, "field_17", explain_record, at, out);
+        member(object, "field_18", explain_record, at, out);
+        member(object, "field_19", explain_record, at, out);
+        member(object, "field_20", explain_record, at, out);
+        member(object, "field_21", explain_record, at, out);
+        member(object, "field_22", explain_record, at, out);
+        member(object, "field_23", explain_record, at, out);
+        member(object, "field_24", explain_record, at, out);
+        member(object, "field_25", explain_record, at, out);
+        member(object, "field_26", explain_record, at, out);
+        member(object, "field_27", explain_record, at, out);
+        member(object, "field_28", explain_record, at, out);
+        member(object, "field_29", explain_record, at, out);
+        member(object, "field_30", explain_record, at, out);
+        member(object, "field_31", explain_record, at, out);
+        member(object, "field_32", explain_record, at, out);
+        member(object, "field_33", explain_record, at, out);
+        member(object, "field_34", explain_record, at, out);
+        member(object, "field_35", explain_record, at, out);
+        member(object, "field_36", explain_record, at, out);
+        member(object, "field_37", explain_record, at, out);
+        member(object, "field_38", explain_record, at, out);
+        member(object, "field_39", explain_record, at, out);
+        member(object, "field_40", explain_record, at, out);
+        member(object, "field_41", explain_record, at, out);
+        member(object, "field_42", explain_record, at, out);
+        member(object, "field_43", explain_record, at, out);
+        member(object, "field_44", explain_record, at, out);
+        member(object, "field_45", explain_record, at, out);
+        member(object, "field_46", explain_record, at, out);
+        member(object, "field_47", explain_record, at, out);
+        member(object, "field_48", explain_record, at, out);
+        member(object, "field_49", explain_record, at, out);
+        member(object, "field_50", explain_record, at, out);
+        member(object, "field_51", explain_record, at, out);
+        member(object, "field_52", explain_record, at, out);
+        member(object, "field_53", explain_record, at, out);
+        member(object, "field_54", explain_record, at, out);
+        member(object, "field_55", explain_record, at, out);
+        member(object, "field_56", explain_record, at, out);
+        member(object, "field_57", explain_record, at, out);
+        member(object, "field_58", explain_record, at, out);
+        member(object, "field_59", explain_record, at, out);
+        member(object, "field_60", explain_record, at, out);
+        member(object, "field_61", explain_record, at, out);
+        member(object, "field_62", explain_record, at, out);
+        member(object, "field_63", explain_record, at, out);
+        member(object, "field_64", explain_record, at, out);
+        member(object, "field_65", explain_record, at, out);
+        member(object, "field_66", explain_record, at, out);
+        member(object, "field_67", explain_record, at, out);
+        member(object, "field_68", explain_record, at, out);
+        member(object, "field_69", explain_record, at, out);
+        member(object, "field_70", explain_record, at, out);
+        member(object, "field_71", explain_record, at, out);
+        member(object, "field_72", explain_record, at, out);
+        member(object, "field_73", explain_record, at, out);
+        member(object, "field_74", explain_record, at, out);
+        member(object, "field_75", explain_record, at, out);
         expect(object, "text", Value::is_string, "type", "a string", at, out);
         expect(object, "count", is_integer, "type", "an integer", at, out);
         expect(object, "ratio", Value::is_number, "type", "a number", at, out);
@@ -3545,1190 +3545,6 @@ mod check {
         member(object, "inner", explain_option, at, out);
     }
 
-    pub(super) fn is_any(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_any(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_error(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_string(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_string(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_typed_dict(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_typed_dict(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_list(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_list(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_vec(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_vec(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_array(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_array(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_box(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_box(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_value(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_map(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_map(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_some(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_some(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_none(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_none(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_ok(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_ok(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_err(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_err(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_default(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_default(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_clone(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_clone(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_serialize(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_serialize(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_deserialize(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_deserialize(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_deserializer(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_deserializer(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_str(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_str(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_int(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_int(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_float(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_float(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_bool(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_bool(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_dict(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_dict(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_object(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_object(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_object_type(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_object_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_promise(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_promise(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_partial(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_partial(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_readonly(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_readonly(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_exclude(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_exclude(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_required(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_required(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_not_required(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_not_required(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_literal(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_literal(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_union(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_union(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_optional(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_optional(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_union_type(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_union_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_tool_error(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_tool_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_response_metadata(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_response_metadata(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_iterator(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_iterator(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_into_iterator(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_into_iterator(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_from(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_from(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_try_from(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_try_from(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_debug(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_debug(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_self(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_self(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_type(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_type_alias(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_type_alias(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_never(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_never(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_unknown(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_unknown(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_undefined(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_undefined(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_symbol(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_symbol(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_number(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_number(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_boolean(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_boolean(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_function(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_function(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_mapping(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_mapping(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_sequence(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_sequence(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_tuple(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_tuple(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_tuple_type(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_tuple_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_type_type(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_type_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_i64(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_i64(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_f64(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_f64(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_u8(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_u8(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_bool_type(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_bool_type(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_serde(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_serde(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_serde_json(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_serde_json(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_std(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_std(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_core(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_core(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_reader(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_reader(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_fields(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_fields(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_json(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_json(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_date(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_date(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_set(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_set(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_hash_map(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_hash_map(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
-    pub(super) fn is_b_tree_map(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| {
-            object.get("value").is_some_and(Value::is_string)
-                && object.get("inner").is_none_or(is_option)
-        })
-    }
-
-    pub(super) fn explain_b_tree_map(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["value"], at, out);
-        expect(object, "value", Value::is_string, "type", "a string", at, out);
-        member(object, "inner", explain_option, at, out);
-    }
-
     pub(super) fn is_use_all_mode(value: &Value) -> bool {
         matches!(value.as_str(), Some("on" | "off"))
     }
@@ -4752,12 +3568,12 @@ mod check {
     pub(super) fn is_titled_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             object.get("t0").is_none_or(is_titled_result_option)
-                && object.get("t1").is_none_or(is_titled_result_vec)
-                && object.get("t2").is_none_or(is_titled_result_string)
-                && object.get("t3").is_none_or(is_titled_result_record)
-                && object.get("t4").is_none_or(is_titled_result_any)
-                && object.get("t5").is_none_or(is_titled_result_typed_dict)
-                && object.get("t6").is_none_or(is_titled_result_result)
+                && object.get("t1").is_none_or(is_titled_result_option)
+                && object.get("t2").is_none_or(is_titled_result_option)
+                && object.get("t3").is_none_or(is_titled_result_option)
+                && object.get("t4").is_none_or(is_titled_result_option)
+                && object.get("t5").is_none_or(is_titled_result_option)
+                && object.get("t6").is_none_or(is_titled_result_option)
         })
     }
 
@@ -4766,12 +3582,12 @@ mod check {
             return at.refuse(value, "type", "an object", out);
         };
         member(object, "t0", explain_titled_result_option, at, out);
-        member(object, "t1", explain_titled_result_vec, at, out);
-        member(object, "t2", explain_titled_result_string, at, out);
-        member(object, "t3", explain_titled_result_record, at, out);
-        member(object, "t4", explain_titled_result_any, at, out);
-        member(object, "t5", explain_titled_result_typed_dict, at, out);
-        member(object, "t6", explain_titled_result_result, at, out);
+        member(object, "t1", explain_titled_result_option, at, out);
+        member(object, "t2", explain_titled_result_option, at, out);
+        member(object, "t3", explain_titled_result_option, at, out);
+        member(object, "t4", explain_titled_result_option, at, out);
+        member(object, "t5", explain_titled_result_option, at, out);
+        member(object, "t6", explain_titled_result_option, at, out);
     }
 
     pub(super) fn is_titled_result_option(value: &Value) -> bool {
@@ -4779,82 +3595,6 @@ mod check {
     }
 
     pub(super) fn explain_titled_result_option(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["x"], at, out);
-        expect(object, "x", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_titled_result_vec(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_titled_result_vec(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["x"], at, out);
-        expect(object, "x", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_titled_result_string(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_titled_result_string(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["x"], at, out);
-        expect(object, "x", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_titled_result_record(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_titled_result_record(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["x"], at, out);
-        expect(object, "x", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_titled_result_any(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_titled_result_any(value: &Value, at: &At, out: &mut Vec<Violation>) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["x"], at, out);
-        expect(object, "x", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_titled_result_typed_dict(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_titled_result_typed_dict(
-        value: &Value,
-        at: &At,
-        out: &mut Vec<Violation>,
-    ) {
-        let Some(object) = value.as_object() else {
-            return at.refuse(value, "type", "an object", out);
-        };
-        required(object, &["x"], at, out);
-        expect(object, "x", Value::is_string, "type", "a string", at, out);
-    }
-
-    pub(super) fn is_titled_result_result(value: &Value) -> bool {
-        value.as_object().is_some_and(|object| object.get("x").is_some_and(Value::is_string))
-    }
-
-    pub(super) fn explain_titled_result_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
@@ -4917,13 +3657,6 @@ mod check {
                 });
                 if let Some(nearest) = nearest {
                     out.extend(nearest);
-                } else {
-                    at.refuse(
-                        value,
-                        "oneOf",
-                        "an object, an array, a string, a number, a boolean or null",
-                        out,
-                    );
                 }
             }
             1 => {}

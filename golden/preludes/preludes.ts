@@ -754,80 +754,80 @@ export function isUseAllResult(value: unknown): value is UseAllResult {
   return (
     isOption(field0) &&
     (field1 === undefined || isRecord(field1)) &&
-    (field2 === undefined || isAny(field2)) &&
-    (field3 === undefined || isError(field3)) &&
-    (field4 === undefined || isResult(field4)) &&
-    (field5 === undefined || isString(field5)) &&
-    (field6 === undefined || isTypedDict(field6)) &&
-    (field7 === undefined || isList(field7)) &&
-    (field8 === undefined || isVec(field8)) &&
-    (field9 === undefined || isArray(field9)) &&
-    (field10 === undefined || isBox(field10)) &&
-    (field11 === undefined || isValue(field11)) &&
-    (field12 === undefined || isMap(field12)) &&
-    (field13 === undefined || isSome(field13)) &&
-    (field14 === undefined || isNone(field14)) &&
-    (field15 === undefined || isOk(field15)) &&
-    (field16 === undefined || isErr(field16)) &&
-    (field17 === undefined || isDefault(field17)) &&
-    (field18 === undefined || isClone(field18)) &&
-    (field19 === undefined || isSerialize(field19)) &&
-    (field20 === undefined || isDeserialize(field20)) &&
-    (field21 === undefined || isDeserializer(field21)) &&
-    (field22 === undefined || isStr(field22)) &&
-    (field23 === undefined || isInt(field23)) &&
-    (field24 === undefined || isFloat(field24)) &&
-    (field25 === undefined || isBool(field25)) &&
-    (field26 === undefined || isDict(field26)) &&
-    (field27 === undefined || isObjectType(field27)) &&
-    (field28 === undefined || isObjectTypeType(field28)) &&
-    (field29 === undefined || isPromise(field29)) &&
-    (field30 === undefined || isPartial(field30)) &&
-    (field31 === undefined || isReadonly(field31)) &&
-    (field32 === undefined || isExclude(field32)) &&
-    (field33 === undefined || isRequired(field33)) &&
-    (field34 === undefined || isNotRequired(field34)) &&
-    (field35 === undefined || isLiteral(field35)) &&
-    (field36 === undefined || isUnion(field36)) &&
-    (field37 === undefined || isOptional(field37)) &&
-    (field38 === undefined || isUnionType(field38)) &&
-    (field39 === undefined || isToolError(field39)) &&
-    (field40 === undefined || isResponseMetadata(field40)) &&
-    (field41 === undefined || isIterator(field41)) &&
-    (field42 === undefined || isIntoIterator(field42)) &&
-    (field43 === undefined || isFrom(field43)) &&
-    (field44 === undefined || isTryFrom(field44)) &&
-    (field45 === undefined || isDebug(field45)) &&
-    (field46 === undefined || isSelf(field46)) &&
-    (field47 === undefined || isType(field47)) &&
-    (field48 === undefined || isTypeAlias(field48)) &&
-    (field49 === undefined || isNever(field49)) &&
-    (field50 === undefined || isUnknown(field50)) &&
-    (field51 === undefined || isUndefined(field51)) &&
-    (field52 === undefined || isSymbol(field52)) &&
-    (field53 === undefined || isNumber(field53)) &&
-    (field54 === undefined || isBoolean(field54)) &&
-    (field55 === undefined || isFunction(field55)) &&
-    (field56 === undefined || isMapping(field56)) &&
-    (field57 === undefined || isSequence(field57)) &&
-    (field58 === undefined || isTuple(field58)) &&
-    (field59 === undefined || isTupleType(field59)) &&
-    (field60 === undefined || isTypeType(field60)) &&
-    (field61 === undefined || isI64(field61)) &&
-    (field62 === undefined || isF64(field62)) &&
-    (field63 === undefined || isU8(field63)) &&
-    (field64 === undefined || isBoolType(field64)) &&
-    (field65 === undefined || isSerde(field65)) &&
-    (field66 === undefined || isSerdeJson(field66)) &&
-    (field67 === undefined || isStd(field67)) &&
-    (field68 === undefined || isCore(field68)) &&
-    (field69 === undefined || isReader(field69)) &&
-    (field70 === undefined || isFields(field70)) &&
-    (field71 === undefined || isJson(field71)) &&
-    (field72 === undefined || isDate(field72)) &&
-    (field73 === undefined || isSet(field73)) &&
-    (field74 === undefined || isHashMap(field74)) &&
-    (field75 === undefined || isBTreeMap(field75)) &&
+    (field2 === undefined || isRecord(field2)) &&
+    (field3 === undefined || isRecord(field3)) &&
+    (field4 === undefined || isRecord(field4)) &&
+    (field5 === undefined || isRecord(field5)) &&
+    (field6 === undefined || isRecord(field6)) &&
+    (field7 === undefined || isRecord(field7)) &&
+    (field8 === undefined || isRecord(field8)) &&
+    (field9 === undefined || isRecord(field9)) &&
+    (field10 === undefined || isRecord(field10)) &&
+    (field11 === undefined || isRecord(field11)) &&
+    (field12 === undefined || isRecord(field12)) &&
+    (field13 === undefined || isRecord(field13)) &&
+    (field14 === undefined || isRecord(field14)) &&
+    (field15 === undefined || isRecord(field15)) &&
+    (field16 === undefined || isRecord(field16)) &&
+    (field17 === undefined || isRecord(field17)) &&
+    (field18 === undefined || isRecord(field18)) &&
+    (field19 === undefined || isRecord(field19)) &&
+    (field20 === undefined || isRecord(field20)) &&
+    (field21 === undefined || isRecord(field21)) &&
+    (field22 === undefined || isRecord(field22)) &&
+    (field23 === undefined || isRecord(field23)) &&
+    (field24 === undefined || isRecord(field24)) &&
+    (field25 === undefined || isRecord(field25)) &&
+    (field26 === undefined || isRecord(field26)) &&
+    (field27 === undefined || isRecord(field27)) &&
+    (field28 === undefined || isRecord(field28)) &&
+    (field29 === undefined || isRecord(field29)) &&
+    (field30 === undefined || isRecord(field30)) &&
+    (field31 === undefined || isRecord(field31)) &&
+    (field32 === undefined || isRecord(field32)) &&
+    (field33 === undefined || isRecord(field33)) &&
+    (field34 === undefined || isRecord(field34)) &&
+    (field35 === undefined || isRecord(field35)) &&
+    (field36 === undefined || isRecord(field36)) &&
+    (field37 === undefined || isRecord(field37)) &&
+    (field38 === undefined || isRecord(field38)) &&
+    (field39 === undefined || isRecord(field39)) &&
+    (field40 === undefined || isRecord(field40)) &&
+    (field41 === undefined || isRecord(field41)) &&
+    (field42 === undefined || isRecord(field42)) &&
+    (field43 === undefined || isRecord(field43)) &&
+    (field44 === undefined || isRecord(field44)) &&
+    (field45 === undefined || isRecord(field45)) &&
+    (field46 === undefined || isRecord(field46)) &&
+    (field47 === undefined || isRecord(field47)) &&
+    (field48 === undefined || isRecord(field48)) &&
+    (field49 === undefined || isRecord(field49)) &&
+    (field50 === undefined || isRecord(field50)) &&
+    (field51 === undefined || isRecord(field51)) &&
+    (field52 === undefined || isRecord(field52)) &&
+    (field53 === undefined || isRecord(field53)) &&
+    (field54 === undefined || isRecord(field54)) &&
+    (field55 === undefined || isRecord(field55)) &&
+    (field56 === undefined || isRecord(field56)) &&
+    (field57 === undefined || isRecord(field57)) &&
+    (field58 === undefined || isRecord(field58)) &&
+    (field59 === undefined || isRecord(field59)) &&
+    (field60 === undefined || isRecord(field60)) &&
+    (field61 === undefined || isRecord(field61)) &&
+    (field62 === undefined || isRecord(field62)) &&
+    (field63 === undefined || isRecord(field63)) &&
+    (field64 === undefined || isRecord(field64)) &&
+    (field65 === undefined || isRecord(field65)) &&
+    (field66 === undefined || isRecord(field66)) &&
+    (field67 === undefined || isRecord(field67)) &&
+    (field68 === undefined || isRecord(field68)) &&
+    (field69 === undefined || isRecord(field69)) &&
+    (field70 === undefined || isRecord(field70)) &&
+    (field71 === undefined || isRecord(field71)) &&
+    (field72 === undefined || isRecord(field72)) &&
+    (field73 === undefined || isRecord(field73)) &&
+    (field74 === undefined || isRecord(field74)) &&
+    (field75 === undefined || isRecord(field75)) &&
     typeof text === "string" &&
     (count === undefined || Number.isInteger(count)) &&
     (ratio === undefined || Number.isFinite(ratio)) &&
@@ -894,14 +894,12 @@ export function parseRecord(text: string): Record {
 
 /** Whether a value is `Any`. */
 export function isAny(value: unknown): value is Any {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Any`: nothing where it is. */
 export function checkAny(value: unknown): Violation[] {
-  return isAny(value) ? [] : violations(explainAny, value);
+  return isAny(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Any` from JSON. */
@@ -911,14 +909,12 @@ export function parseAny(text: string): Any {
 
 /** Whether a value is `Error`. */
 export function isError(value: unknown): value is Error {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Error`: nothing where it is. */
 export function checkError(value: unknown): Violation[] {
-  return isError(value) ? [] : violations(explainError, value);
+  return isError(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Error` from JSON. */
@@ -928,14 +924,12 @@ export function parseError(text: string): Error {
 
 /** Whether a value is `Result`. */
 export function isResult(value: unknown): value is Result {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Result`: nothing where it is. */
 export function checkResult(value: unknown): Violation[] {
-  return isResult(value) ? [] : violations(explainResult, value);
+  return isResult(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Result` from JSON. */
@@ -945,14 +939,12 @@ export function parseResult(text: string): Result {
 
 /** Whether a value is `String`. */
 export function isString(value: unknown): value is String {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `String`: nothing where it is. */
 export function checkString(value: unknown): Violation[] {
-  return isString(value) ? [] : violations(explainString, value);
+  return isString(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `String` from JSON. */
@@ -962,14 +954,12 @@ export function parseString(text: string): String {
 
 /** Whether a value is `TypedDict`. */
 export function isTypedDict(value: unknown): value is TypedDict {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `TypedDict`: nothing where it is. */
 export function checkTypedDict(value: unknown): Violation[] {
-  return isTypedDict(value) ? [] : violations(explainTypedDict, value);
+  return isTypedDict(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `TypedDict` from JSON. */
@@ -979,14 +969,12 @@ export function parseTypedDict(text: string): TypedDict {
 
 /** Whether a value is `List`. */
 export function isList(value: unknown): value is List {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `List`: nothing where it is. */
 export function checkList(value: unknown): Violation[] {
-  return isList(value) ? [] : violations(explainList, value);
+  return isList(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `List` from JSON. */
@@ -996,14 +984,12 @@ export function parseList(text: string): List {
 
 /** Whether a value is `Vec`. */
 export function isVec(value: unknown): value is Vec {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Vec`: nothing where it is. */
 export function checkVec(value: unknown): Violation[] {
-  return isVec(value) ? [] : violations(explainVec, value);
+  return isVec(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Vec` from JSON. */
@@ -1013,14 +999,12 @@ export function parseVec(text: string): Vec {
 
 /** Whether a value is `Array`. */
 export function isArray(value: unknown): value is Array {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Array`: nothing where it is. */
 export function checkArray(value: unknown): Violation[] {
-  return isArray(value) ? [] : violations(explainArray, value);
+  return isArray(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Array` from JSON. */
@@ -1030,14 +1014,12 @@ export function parseArray(text: string): Array {
 
 /** Whether a value is `Box`. */
 export function isBox(value: unknown): value is Box {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Box`: nothing where it is. */
 export function checkBox(value: unknown): Violation[] {
-  return isBox(value) ? [] : violations(explainBox, value);
+  return isBox(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Box` from JSON. */
@@ -1047,14 +1029,12 @@ export function parseBox(text: string): Box {
 
 /** Whether a value is `Value`. */
 export function isValue(value: unknown): value is Value {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Value`: nothing where it is. */
 export function checkValue(value: unknown): Violation[] {
-  return isValue(value) ? [] : violations(explainValue, value);
+  return isValue(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Value` from JSON. */
@@ -1064,14 +1044,12 @@ export function parseValue(text: string): Value {
 
 /** Whether a value is `Map`. */
 export function isMap(value: unknown): value is Map {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Map`: nothing where it is. */
 export function checkMap(value: unknown): Violation[] {
-  return isMap(value) ? [] : violations(explainMap, value);
+  return isMap(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Map` from JSON. */
@@ -1081,14 +1059,12 @@ export function parseMap(text: string): Map {
 
 /** Whether a value is `Some`. */
 export function isSome(value: unknown): value is Some {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Some`: nothing where it is. */
 export function checkSome(value: unknown): Violation[] {
-  return isSome(value) ? [] : violations(explainSome, value);
+  return isSome(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Some` from JSON. */
@@ -1098,14 +1074,12 @@ export function parseSome(text: string): Some {
 
 /** Whether a value is `None`. */
 export function isNone(value: unknown): value is None {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `None`: nothing where it is. */
 export function checkNone(value: unknown): Violation[] {
-  return isNone(value) ? [] : violations(explainNone, value);
+  return isNone(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `None` from JSON. */
@@ -1115,14 +1089,12 @@ export function parseNone(text: string): None {
 
 /** Whether a value is `Ok`. */
 export function isOk(value: unknown): value is Ok {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Ok`: nothing where it is. */
 export function checkOk(value: unknown): Violation[] {
-  return isOk(value) ? [] : violations(explainOk, value);
+  return isOk(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Ok` from JSON. */
@@ -1132,14 +1104,12 @@ export function parseOk(text: string): Ok {
 
 /** Whether a value is `Err`. */
 export function isErr(value: unknown): value is Err {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Err`: nothing where it is. */
 export function checkErr(value: unknown): Violation[] {
-  return isErr(value) ? [] : violations(explainErr, value);
+  return isErr(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Err` from JSON. */
@@ -1149,14 +1119,12 @@ export function parseErr(text: string): Err {
 
 /** Whether a value is `Default`. */
 export function isDefault(value: unknown): value is Default {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Default`: nothing where it is. */
 export function checkDefault(value: unknown): Violation[] {
-  return isDefault(value) ? [] : violations(explainDefault, value);
+  return isDefault(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Default` from JSON. */
@@ -1166,14 +1134,12 @@ export function parseDefault(text: string): Default {
 
 /** Whether a value is `Clone`. */
 export function isClone(value: unknown): value is Clone {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Clone`: nothing where it is. */
 export function checkClone(value: unknown): Violation[] {
-  return isClone(value) ? [] : violations(explainClone, value);
+  return isClone(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Clone` from JSON. */
@@ -1183,14 +1149,12 @@ export function parseClone(text: string): Clone {
 
 /** Whether a value is `Serialize`. */
 export function isSerialize(value: unknown): value is Serialize {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Serialize`: nothing where it is. */
 export function checkSerialize(value: unknown): Violation[] {
-  return isSerialize(value) ? [] : violations(explainSerialize, value);
+  return isSerialize(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Serialize` from JSON. */
@@ -1200,14 +1164,12 @@ export function parseSerialize(text: string): Serialize {
 
 /** Whether a value is `Deserialize`. */
 export function isDeserialize(value: unknown): value is Deserialize {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Deserialize`: nothing where it is. */
 export function checkDeserialize(value: unknown): Violation[] {
-  return isDeserialize(value) ? [] : violations(explainDeserialize, value);
+  return isDeserialize(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Deserialize` from JSON. */
@@ -1217,14 +1179,12 @@ export function parseDeserialize(text: string): Deserialize {
 
 /** Whether a value is `Deserializer`. */
 export function isDeserializer(value: unknown): value is Deserializer {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Deserializer`: nothing where it is. */
 export function checkDeserializer(value: unknown): Violation[] {
-  return isDeserializer(value) ? [] : violations(explainDeserializer, value);
+  return isDeserializer(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Deserializer` from JSON. */
@@ -1234,14 +1194,12 @@ export function parseDeserializer(text: string): Deserializer {
 
 /** Whether a value is `Str`. */
 export function isStr(value: unknown): value is Str {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Str`: nothing where it is. */
 export function checkStr(value: unknown): Violation[] {
-  return isStr(value) ? [] : violations(explainStr, value);
+  return isStr(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Str` from JSON. */
@@ -1251,14 +1209,12 @@ export function parseStr(text: string): Str {
 
 /** Whether a value is `Int`. */
 export function isInt(value: unknown): value is Int {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Int`: nothing where it is. */
 export function checkInt(value: unknown): Violation[] {
-  return isInt(value) ? [] : violations(explainInt, value);
+  return isInt(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Int` from JSON. */
@@ -1268,14 +1224,12 @@ export function parseInt(text: string): Int {
 
 /** Whether a value is `Float`. */
 export function isFloat(value: unknown): value is Float {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Float`: nothing where it is. */
 export function checkFloat(value: unknown): Violation[] {
-  return isFloat(value) ? [] : violations(explainFloat, value);
+  return isFloat(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Float` from JSON. */
@@ -1285,14 +1239,12 @@ export function parseFloat(text: string): Float {
 
 /** Whether a value is `Bool`. */
 export function isBool(value: unknown): value is Bool {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Bool`: nothing where it is. */
 export function checkBool(value: unknown): Violation[] {
-  return isBool(value) ? [] : violations(explainBool, value);
+  return isBool(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Bool` from JSON. */
@@ -1302,14 +1254,12 @@ export function parseBool(text: string): Bool {
 
 /** Whether a value is `Dict`. */
 export function isDict(value: unknown): value is Dict {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Dict`: nothing where it is. */
 export function checkDict(value: unknown): Violation[] {
-  return isDict(value) ? [] : violations(explainDict, value);
+  return isDict(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Dict` from JSON. */
@@ -1319,14 +1269,12 @@ export function parseDict(text: string): Dict {
 
 /** Whether a value is `Object`. */
 export function isObjectType(value: unknown): value is Object {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Object`: nothing where it is. */
 export function checkObject(value: unknown): Violation[] {
-  return isObjectType(value) ? [] : violations(explainObject, value);
+  return isObjectType(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Object` from JSON. */
@@ -1336,14 +1284,12 @@ export function parseObject(text: string): Object {
 
 /** Whether a value is `ObjectType`. */
 export function isObjectTypeType(value: unknown): value is ObjectType {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `ObjectType`: nothing where it is. */
 export function checkObjectType(value: unknown): Violation[] {
-  return isObjectTypeType(value) ? [] : violations(explainObjectType, value);
+  return isObjectTypeType(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `ObjectType` from JSON. */
@@ -1353,14 +1299,12 @@ export function parseObjectType(text: string): ObjectType {
 
 /** Whether a value is `Promise`. */
 export function isPromise(value: unknown): value is Promise {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Promise`: nothing where it is. */
 export function checkPromise(value: unknown): Violation[] {
-  return isPromise(value) ? [] : violations(explainPromise, value);
+  return isPromise(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Promise` from JSON. */
@@ -1370,14 +1314,12 @@ export function parsePromise(text: string): Promise {
 
 /** Whether a value is `Partial`. */
 export function isPartial(value: unknown): value is Partial {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Partial`: nothing where it is. */
 export function checkPartial(value: unknown): Violation[] {
-  return isPartial(value) ? [] : violations(explainPartial, value);
+  return isPartial(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Partial` from JSON. */
@@ -1387,14 +1329,12 @@ export function parsePartial(text: string): Partial {
 
 /** Whether a value is `Readonly`. */
 export function isReadonly(value: unknown): value is Readonly {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Readonly`: nothing where it is. */
 export function checkReadonly(value: unknown): Violation[] {
-  return isReadonly(value) ? [] : violations(explainReadonly, value);
+  return isReadonly(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Readonly` from JSON. */
@@ -1404,14 +1344,12 @@ export function parseReadonly(text: string): Readonly {
 
 /** Whether a value is `Exclude`. */
 export function isExclude(value: unknown): value is Exclude {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Exclude`: nothing where it is. */
 export function checkExclude(value: unknown): Violation[] {
-  return isExclude(value) ? [] : violations(explainExclude, value);
+  return isExclude(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Exclude` from JSON. */
@@ -1421,14 +1359,12 @@ export function parseExclude(text: string): Exclude {
 
 /** Whether a value is `Required`. */
 export function isRequired(value: unknown): value is Required {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Required`: nothing where it is. */
 export function checkRequired(value: unknown): Violation[] {
-  return isRequired(value) ? [] : violations(explainRequired, value);
+  return isRequired(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Required` from JSON. */
@@ -1438,14 +1374,12 @@ export function parseRequired(text: string): Required {
 
 /** Whether a value is `NotRequired`. */
 export function isNotRequired(value: unknown): value is NotRequired {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `NotRequired`: nothing where it is. */
 export function checkNotRequired(value: unknown): Violation[] {
-  return isNotRequired(value) ? [] : violations(explainNotRequired, value);
+  return isNotRequired(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `NotRequired` from JSON. */
@@ -1455,14 +1389,12 @@ export function parseNotRequired(text: string): NotRequired {
 
 /** Whether a value is `Literal`. */
 export function isLiteral(value: unknown): value is Literal {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Literal`: nothing where it is. */
 export function checkLiteral(value: unknown): Violation[] {
-  return isLiteral(value) ? [] : violations(explainLiteral, value);
+  return isLiteral(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Literal` from JSON. */
@@ -1472,14 +1404,12 @@ export function parseLiteral(text: string): Literal {
 
 /** Whether a value is `Union`. */
 export function isUnion(value: unknown): value is Union {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Union`: nothing where it is. */
 export function checkUnion(value: unknown): Violation[] {
-  return isUnion(value) ? [] : violations(explainUnion, value);
+  return isUnion(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Union` from JSON. */
@@ -1489,14 +1419,12 @@ export function parseUnion(text: string): Union {
 
 /** Whether a value is `Optional`. */
 export function isOptional(value: unknown): value is Optional {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Optional`: nothing where it is. */
 export function checkOptional(value: unknown): Violation[] {
-  return isOptional(value) ? [] : violations(explainOptional, value);
+  return isOptional(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Optional` from JSON. */
@@ -1506,14 +1434,12 @@ export function parseOptional(text: string): Optional {
 
 /** Whether a value is `UnionType`. */
 export function isUnionType(value: unknown): value is UnionType {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `UnionType`: nothing where it is. */
 export function checkUnionType(value: unknown): Violation[] {
-  return isUnionType(value) ? [] : violations(explainUnionType, value);
+  return isUnionType(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `UnionType` from JSON. */
@@ -1523,14 +1449,12 @@ export function parseUnionType(text: string): UnionType {
 
 /** Whether a value is `ToolError`. */
 export function isToolError(value: unknown): value is ToolError {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `ToolError`: nothing where it is. */
 export function checkToolError(value: unknown): Violation[] {
-  return isToolError(value) ? [] : violations(explainToolError, value);
+  return isToolError(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `ToolError` from JSON. */
@@ -1540,14 +1464,12 @@ export function parseToolError(text: string): ToolError {
 
 /** Whether a value is `ResponseMetadata`. */
 export function isResponseMetadata(value: unknown): value is ResponseMetadata {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `ResponseMetadata`: nothing where it is. */
 export function checkResponseMetadata(value: unknown): Violation[] {
-  return isResponseMetadata(value) ? [] : violations(explainResponseMetadata, value);
+  return isResponseMetadata(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `ResponseMetadata` from JSON. */
@@ -1557,14 +1479,12 @@ export function parseResponseMetadata(text: string): ResponseMetadata {
 
 /** Whether a value is `Iterator`. */
 export function isIterator(value: unknown): value is Iterator {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Iterator`: nothing where it is. */
 export function checkIterator(value: unknown): Violation[] {
-  return isIterator(value) ? [] : violations(explainIterator, value);
+  return isIterator(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Iterator` from JSON. */
@@ -1574,14 +1494,12 @@ export function parseIterator(text: string): Iterator {
 
 /** Whether a value is `IntoIterator`. */
 export function isIntoIterator(value: unknown): value is IntoIterator {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `IntoIterator`: nothing where it is. */
 export function checkIntoIterator(value: unknown): Violation[] {
-  return isIntoIterator(value) ? [] : violations(explainIntoIterator, value);
+  return isIntoIterator(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `IntoIterator` from JSON. */
@@ -1591,14 +1509,12 @@ export function parseIntoIterator(text: string): IntoIterator {
 
 /** Whether a value is `From`. */
 export function isFrom(value: unknown): value is From {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `From`: nothing where it is. */
 export function checkFrom(value: unknown): Violation[] {
-  return isFrom(value) ? [] : violations(explainFrom, value);
+  return isFrom(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `From` from JSON. */
@@ -1608,14 +1524,12 @@ export function parseFrom(text: string): From {
 
 /** Whether a value is `TryFrom`. */
 export function isTryFrom(value: unknown): value is TryFrom {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `TryFrom`: nothing where it is. */
 export function checkTryFrom(value: unknown): Violation[] {
-  return isTryFrom(value) ? [] : violations(explainTryFrom, value);
+  return isTryFrom(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `TryFrom` from JSON. */
@@ -1625,14 +1539,12 @@ export function parseTryFrom(text: string): TryFrom {
 
 /** Whether a value is `Debug`. */
 export function isDebug(value: unknown): value is Debug {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Debug`: nothing where it is. */
 export function checkDebug(value: unknown): Violation[] {
-  return isDebug(value) ? [] : violations(explainDebug, value);
+  return isDebug(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Debug` from JSON. */
@@ -1642,14 +1554,12 @@ export function parseDebug(text: string): Debug {
 
 /** Whether a value is `Self`. */
 export function isSelf(value: unknown): value is Self {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Self`: nothing where it is. */
 export function checkSelf(value: unknown): Violation[] {
-  return isSelf(value) ? [] : violations(explainSelf, value);
+  return isSelf(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Self` from JSON. */
@@ -1659,14 +1569,12 @@ export function parseSelf(text: string): Self {
 
 /** Whether a value is `Type`. */
 export function isType(value: unknown): value is Type {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Type`: nothing where it is. */
 export function checkType(value: unknown): Violation[] {
-  return isType(value) ? [] : violations(explainType, value);
+  return isType(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Type` from JSON. */
@@ -1676,14 +1584,12 @@ export function parseType(text: string): Type {
 
 /** Whether a value is `TypeAlias`. */
 export function isTypeAlias(value: unknown): value is TypeAlias {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `TypeAlias`: nothing where it is. */
 export function checkTypeAlias(value: unknown): Violation[] {
-  return isTypeAlias(value) ? [] : violations(explainTypeAlias, value);
+  return isTypeAlias(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `TypeAlias` from JSON. */
@@ -1693,14 +1599,12 @@ export function parseTypeAlias(text: string): TypeAlias {
 
 /** Whether a value is `Never`. */
 export function isNever(value: unknown): value is Never {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Never`: nothing where it is. */
 export function checkNever(value: unknown): Violation[] {
-  return isNever(value) ? [] : violations(explainNever, value);
+  return isNever(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Never` from JSON. */
@@ -1710,14 +1614,12 @@ export function parseNever(text: string): Never {
 
 /** Whether a value is `Unknown`. */
 export function isUnknown(value: unknown): value is Unknown {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Unknown`: nothing where it is. */
 export function checkUnknown(value: unknown): Violation[] {
-  return isUnknown(value) ? [] : violations(explainUnknown, value);
+  return isUnknown(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Unknown` from JSON. */
@@ -1727,14 +1629,12 @@ export function parseUnknown(text: string): Unknown {
 
 /** Whether a value is `Undefined`. */
 export function isUndefined(value: unknown): value is Undefined {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Undefined`: nothing where it is. */
 export function checkUndefined(value: unknown): Violation[] {
-  return isUndefined(value) ? [] : violations(explainUndefined, value);
+  return isUndefined(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Undefined` from JSON. */
@@ -1744,14 +1644,12 @@ export function parseUndefined(text: string): Undefined {
 
 /** Whether a value is `Symbol`. */
 export function isSymbol(value: unknown): value is Symbol {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Symbol`: nothing where it is. */
 export function checkSymbol(value: unknown): Violation[] {
-  return isSymbol(value) ? [] : violations(explainSymbol, value);
+  return isSymbol(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Symbol` from JSON. */
@@ -1761,14 +1659,12 @@ export function parseSymbol(text: string): Symbol {
 
 /** Whether a value is `Number`. */
 export function isNumber(value: unknown): value is Number {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Number`: nothing where it is. */
 export function checkNumber(value: unknown): Violation[] {
-  return isNumber(value) ? [] : violations(explainNumber, value);
+  return isNumber(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Number` from JSON. */
@@ -1778,14 +1674,12 @@ export function parseNumber(text: string): Number {
 
 /** Whether a value is `Boolean`. */
 export function isBoolean(value: unknown): value is Boolean {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Boolean`: nothing where it is. */
 export function checkBoolean(value: unknown): Violation[] {
-  return isBoolean(value) ? [] : violations(explainBoolean, value);
+  return isBoolean(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Boolean` from JSON. */
@@ -1795,14 +1689,12 @@ export function parseBoolean(text: string): Boolean {
 
 /** Whether a value is `Function`. */
 export function isFunction(value: unknown): value is Function {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Function`: nothing where it is. */
 export function checkFunction(value: unknown): Violation[] {
-  return isFunction(value) ? [] : violations(explainFunction, value);
+  return isFunction(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Function` from JSON. */
@@ -1812,14 +1704,12 @@ export function parseFunction(text: string): Function {
 
 /** Whether a value is `Mapping`. */
 export function isMapping(value: unknown): value is Mapping {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Mapping`: nothing where it is. */
 export function checkMapping(value: unknown): Violation[] {
-  return isMapping(value) ? [] : violations(explainMapping, value);
+  return isMapping(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Mapping` from JSON. */
@@ -1829,14 +1719,12 @@ export function parseMapping(text: string): Mapping {
 
 /** Whether a value is `Sequence`. */
 export function isSequence(value: unknown): value is Sequence {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Sequence`: nothing where it is. */
 export function checkSequence(value: unknown): Violation[] {
-  return isSequence(value) ? [] : violations(explainSequence, value);
+  return isSequence(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Sequence` from JSON. */
@@ -1846,14 +1734,12 @@ export function parseSequence(text: string): Sequence {
 
 /** Whether a value is `Tuple`. */
 export function isTuple(value: unknown): value is Tuple {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Tuple`: nothing where it is. */
 export function checkTuple(value: unknown): Violation[] {
-  return isTuple(value) ? [] : violations(explainTuple, value);
+  return isTuple(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Tuple` from JSON. */
@@ -1863,14 +1749,12 @@ export function parseTuple(text: string): Tuple {
 
 /** Whether a value is `TupleType`. */
 export function isTupleType(value: unknown): value is TupleType {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `TupleType`: nothing where it is. */
 export function checkTupleType(value: unknown): Violation[] {
-  return isTupleType(value) ? [] : violations(explainTupleType, value);
+  return isTupleType(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `TupleType` from JSON. */
@@ -1880,14 +1764,12 @@ export function parseTupleType(text: string): TupleType {
 
 /** Whether a value is `TypeType`. */
 export function isTypeType(value: unknown): value is TypeType {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `TypeType`: nothing where it is. */
 export function checkTypeType(value: unknown): Violation[] {
-  return isTypeType(value) ? [] : violations(explainTypeType, value);
+  return isTypeType(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `TypeType` from JSON. */
@@ -1897,14 +1779,12 @@ export function parseTypeType(text: string): TypeType {
 
 /** Whether a value is `I64`. */
 export function isI64(value: unknown): value is I64 {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `I64`: nothing where it is. */
 export function checkI64(value: unknown): Violation[] {
-  return isI64(value) ? [] : violations(explainI64, value);
+  return isI64(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `I64` from JSON. */
@@ -1914,14 +1794,12 @@ export function parseI64(text: string): I64 {
 
 /** Whether a value is `F64`. */
 export function isF64(value: unknown): value is F64 {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `F64`: nothing where it is. */
 export function checkF64(value: unknown): Violation[] {
-  return isF64(value) ? [] : violations(explainF64, value);
+  return isF64(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `F64` from JSON. */
@@ -1931,14 +1809,12 @@ export function parseF64(text: string): F64 {
 
 /** Whether a value is `U8`. */
 export function isU8(value: unknown): value is U8 {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `U8`: nothing where it is. */
 export function checkU8(value: unknown): Violation[] {
-  return isU8(value) ? [] : violations(explainU8, value);
+  return isU8(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `U8` from JSON. */
@@ -1948,14 +1824,12 @@ export function parseU8(text: string): U8 {
 
 /** Whether a value is `BoolType`. */
 export function isBoolType(value: unknown): value is BoolType {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `BoolType`: nothing where it is. */
 export function checkBoolType(value: unknown): Violation[] {
-  return isBoolType(value) ? [] : violations(explainBoolType, value);
+  return isBoolType(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `BoolType` from JSON. */
@@ -1965,14 +1839,12 @@ export function parseBoolType(text: string): BoolType {
 
 /** Whether a value is `Serde`. */
 export function isSerde(value: unknown): value is Serde {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Serde`: nothing where it is. */
 export function checkSerde(value: unknown): Violation[] {
-  return isSerde(value) ? [] : violations(explainSerde, value);
+  return isSerde(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Serde` from JSON. */
@@ -1982,14 +1854,12 @@ export function parseSerde(text: string): Serde {
 
 /** Whether a value is `SerdeJson`. */
 export function isSerdeJson(value: unknown): value is SerdeJson {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `SerdeJson`: nothing where it is. */
 export function checkSerdeJson(value: unknown): Violation[] {
-  return isSerdeJson(value) ? [] : violations(explainSerdeJson, value);
+  return isSerdeJson(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `SerdeJson` from JSON. */
@@ -1999,14 +1869,12 @@ export function parseSerdeJson(text: string): SerdeJson {
 
 /** Whether a value is `Std`. */
 export function isStd(value: unknown): value is Std {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Std`: nothing where it is. */
 export function checkStd(value: unknown): Violation[] {
-  return isStd(value) ? [] : violations(explainStd, value);
+  return isStd(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Std` from JSON. */
@@ -2016,14 +1884,12 @@ export function parseStd(text: string): Std {
 
 /** Whether a value is `Core`. */
 export function isCore(value: unknown): value is Core {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Core`: nothing where it is. */
 export function checkCore(value: unknown): Violation[] {
-  return isCore(value) ? [] : violations(explainCore, value);
+  return isCore(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Core` from JSON. */
@@ -2033,14 +1899,12 @@ export function parseCore(text: string): Core {
 
 /** Whether a value is `Reader`. */
 export function isReader(value: unknown): value is Reader {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Reader`: nothing where it is. */
 export function checkReader(value: unknown): Violation[] {
-  return isReader(value) ? [] : violations(explainReader, value);
+  return isReader(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Reader` from JSON. */
@@ -2050,14 +1914,12 @@ export function parseReader(text: string): Reader {
 
 /** Whether a value is `Fields`. */
 export function isFields(value: unknown): value is Fields {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Fields`: nothing where it is. */
 export function checkFields(value: unknown): Violation[] {
-  return isFields(value) ? [] : violations(explainFields, value);
+  return isFields(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Fields` from JSON. */
@@ -2067,14 +1929,12 @@ export function parseFields(text: string): Fields {
 
 /** Whether a value is `Json`. */
 export function isJson(value: unknown): value is Json {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Json`: nothing where it is. */
 export function checkJson(value: unknown): Violation[] {
-  return isJson(value) ? [] : violations(explainJson, value);
+  return isJson(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Json` from JSON. */
@@ -2084,14 +1944,12 @@ export function parseJson(text: string): Json {
 
 /** Whether a value is `Date`. */
 export function isDate(value: unknown): value is Date {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Date`: nothing where it is. */
 export function checkDate(value: unknown): Violation[] {
-  return isDate(value) ? [] : violations(explainDate, value);
+  return isDate(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Date` from JSON. */
@@ -2101,14 +1959,12 @@ export function parseDate(text: string): Date {
 
 /** Whether a value is `Set`. */
 export function isSet(value: unknown): value is Set {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `Set`: nothing where it is. */
 export function checkSet(value: unknown): Violation[] {
-  return isSet(value) ? [] : violations(explainSet, value);
+  return isSet(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `Set` from JSON. */
@@ -2118,14 +1974,12 @@ export function parseSet(text: string): Set {
 
 /** Whether a value is `HashMap`. */
 export function isHashMap(value: unknown): value is HashMap {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `HashMap`: nothing where it is. */
 export function checkHashMap(value: unknown): Violation[] {
-  return isHashMap(value) ? [] : violations(explainHashMap, value);
+  return isHashMap(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `HashMap` from JSON. */
@@ -2135,14 +1989,12 @@ export function parseHashMap(text: string): HashMap {
 
 /** Whether a value is `BTreeMap`. */
 export function isBTreeMap(value: unknown): value is BTreeMap {
-  if (!isObject(value)) return false;
-  const { value: _value, inner } = value;
-  return typeof _value === "string" && (inner === undefined || isOption(inner));
+  return isRecord(value);
 }
 
 /** What is wrong with a value that should be `BTreeMap`: nothing where it is. */
 export function checkBTreeMap(value: unknown): Violation[] {
-  return isBTreeMap(value) ? [] : violations(explainBTreeMap, value);
+  return isBTreeMap(value) ? [] : violations(explainRecord, value);
 }
 
 /** Reads `BTreeMap` from JSON. */
@@ -2186,12 +2038,12 @@ export function isTitledResult(value: unknown): value is TitledResult {
   const { t0, t1, t2, t3, t4, t5, t6 } = value;
   return (
     (t0 === undefined || isTitledResultOption(t0)) &&
-    (t1 === undefined || isTitledResultVec(t1)) &&
-    (t2 === undefined || isTitledResultString(t2)) &&
-    (t3 === undefined || isTitledResultRecord(t3)) &&
-    (t4 === undefined || isTitledResultAny(t4)) &&
-    (t5 === undefined || isTitledResultTypedDict(t5)) &&
-    (t6 === undefined || isTitledResultResult(t6))
+    (t1 === undefined || isTitledResultOption(t1)) &&
+    (t2 === undefined || isTitledResultOption(t2)) &&
+    (t3 === undefined || isTitledResultOption(t3)) &&
+    (t4 === undefined || isTitledResultOption(t4)) &&
+    (t5 === undefined || isTitledResultOption(t5)) &&
+    (t6 === undefined || isTitledResultOption(t6))
   );
 }
 
@@ -2231,14 +2083,12 @@ export function parseTitledResultOption(text: string): TitledResultOption {
 
 /** Whether a value is `TitledResultVec`. */
 export function isTitledResultVec(value: unknown): value is TitledResultVec {
-  if (!isObject(value)) return false;
-  const { x } = value;
-  return typeof x === "string";
+  return isTitledResultOption(value);
 }
 
 /** What is wrong with a value that should be `TitledResultVec`: nothing where it is. */
 export function checkTitledResultVec(value: unknown): Violation[] {
-  return isTitledResultVec(value) ? [] : violations(explainTitledResultVec, value);
+  return isTitledResultVec(value) ? [] : violations(explainTitledResultOption, value);
 }
 
 /** Reads `TitledResultVec` from JSON. */
@@ -2248,14 +2098,12 @@ export function parseTitledResultVec(text: string): TitledResultVec {
 
 /** Whether a value is `TitledResultString`. */
 export function isTitledResultString(value: unknown): value is TitledResultString {
-  if (!isObject(value)) return false;
-  const { x } = value;
-  return typeof x === "string";
+  return isTitledResultOption(value);
 }
 
 /** What is wrong with a value that should be `TitledResultString`: nothing where it is. */
 export function checkTitledResultString(value: unknown): Violation[] {
-  return isTitledResultString(value) ? [] : violations(explainTitledResultString, value);
+  return isTitledResultString(value) ? [] : violations(explainTitledResultOption, value);
 }
 
 /** Reads `TitledResultString` from JSON. */
@@ -2265,14 +2113,12 @@ export function parseTitledResultString(text: string): TitledResultString {
 
 /** Whether a value is `TitledResultRecord`. */
 export function isTitledResultRecord(value: unknown): value is TitledResultRecord {
-  if (!isObject(value)) return false;
-  const { x } = value;
-  return typeof x === "string";
+  return isTitledResultOption(value);
 }
 
 /** What is wrong with a value that should be `TitledResultRecord`: nothing where it is. */
 export function checkTitledResultRecord(value: unknown): Violation[] {
-  return isTitledResultRecord(value) ? [] : violations(explainTitledResultRecord, value);
+  return isTitledResultRecord(value) ? [] : violations(explainTitledResultOption, value);
 }
 
 /** Reads `TitledResultRecord` from JSON. */
@@ -2282,14 +2128,12 @@ export function parseTitledResultRecord(text: string): TitledResultRecord {
 
 /** Whether a value is `TitledResultAny`. */
 export function isTitledResultAny(value: unknown): value is TitledResultAny {
-  if (!isObject(value)) return false;
-  const { x } = value;
-  return typeof x === "string";
+  return isTitledResultOption(value);
 }
 
 /** What is wrong with a value that should be `TitledResultAny`: nothing where it is. */
 export function checkTitledResultAny(value: unknown): Violation[] {
-  return isTitledResultAny(value) ? [] : violations(explainTitledResultAny, value);
+  return isTitledResultAny(value) ? [] : violations(explainTitledResultOption, value);
 }
 
 /** Reads `TitledResultAny` from JSON. */
@@ -2299,14 +2143,12 @@ export function parseTitledResultAny(text: string): TitledResultAny {
 
 /** Whether a value is `TitledResultTypedDict`. */
 export function isTitledResultTypedDict(value: unknown): value is TitledResultTypedDict {
-  if (!isObject(value)) return false;
-  const { x } = value;
-  return typeof x === "string";
+  return isTitledResultOption(value);
 }
 
 /** What is wrong with a value that should be `TitledResultTypedDict`: nothing where it is. */
 export function checkTitledResultTypedDict(value: unknown): Violation[] {
-  return isTitledResultTypedDict(value) ? [] : violations(explainTitledResultTypedDict, value);
+  return isTitledResultTypedDict(value) ? [] : violations(explainTitledResultOption, value);
 }
 
 /** Reads `TitledResultTypedDict` from JSON. */
@@ -2316,14 +2158,12 @@ export function parseTitledResultTypedDict(text: string): TitledResultTypedDict 
 
 /** Whether a value is `TitledResultResult`. */
 export function isTitledResultResult(value: unknown): value is TitledResultResult {
-  if (!isObject(value)) return false;
-  const { x } = value;
-  return typeof x === "string";
+  return isTitledResultOption(value);
 }
 
 /** What is wrong with a value that should be `TitledResultResult`: nothing where it is. */
 export function checkTitledResultResult(value: unknown): Violation[] {
-  return isTitledResultResult(value) ? [] : violations(explainTitledResultResult, value);
+  return isTitledResultResult(value) ? [] : violations(explainTitledResultOption, value);
 }
 
 /** Reads `TitledResultResult` from JSON. */
@@ -3237,226 +3077,226 @@ function explainUseAllResult(value: unknown, path: string, found: Violation[]): 
     explainRecord(field1, path + "/field_1", found);
   }
   if (field2 !== undefined) {
-    explainAny(field2, path + "/field_2", found);
+    explainRecord(field2, path + "/field_2", found);
   }
   if (field3 !== undefined) {
-    explainError(field3, path + "/field_3", found);
+    explainRecord(field3, path + "/field_3", found);
   }
   if (field4 !== undefined) {
-    explainResult(field4, path + "/field_4", found);
+    explainRecord(field4, path + "/field_4", found);
   }
   if (field5 !== undefined) {
-    explainString(field5, path + "/field_5", found);
+    explainRecord(field5, path + "/field_5", found);
   }
   if (field6 !== undefined) {
-    explainTypedDict(field6, path + "/field_6", found);
+    explainRecord(field6, path + "/field_6", found);
   }
   if (field7 !== undefined) {
-    explainList(field7, path + "/field_7", found);
+    explainRecord(field7, path + "/field_7", found);
   }
   if (field8 !== undefined) {
-    explainVec(field8, path + "/field_8", found);
+    explainRecord(field8, path + "/field_8", found);
   }
   if (field9 !== undefined) {
-    explainArray(field9, path + "/field_9", found);
+    explainRecord(field9, path + "/field_9", found);
   }
   if (field10 !== undefined) {
-    explainBox(field10, path + "/field_10", found);
+    explainRecord(field10, path + "/field_10", found);
   }
   if (field11 !== undefined) {
-    explainValue(field11, path + "/field_11", found);
+    explainRecord(field11, path + "/field_11", found);
   }
   if (field12 !== undefined) {
-    explainMap(field12, path + "/field_12", found);
+    explainRecord(field12, path + "/field_12", found);
   }
   if (field13 !== undefined) {
-    explainSome(field13, path + "/field_13", found);
+    explainRecord(field13, path + "/field_13", found);
   }
   if (field14 !== undefined) {
-    explainNone(field14, path + "/field_14", found);
+    explainRecord(field14, path + "/field_14", found);
   }
   if (field15 !== undefined) {
-    explainOk(field15, path + "/field_15", found);
+    explainRecord(field15, path + "/field_15", found);
   }
   if (field16 !== undefined) {
-    explainErr(field16, path + "/field_16", found);
+    explainRecord(field16, path + "/field_16", found);
   }
   if (field17 !== undefined) {
-    explainDefault(field17, path + "/field_17", found);
+    explainRecord(field17, path + "/field_17", found);
   }
   if (field18 !== undefined) {
-    explainClone(field18, path + "/field_18", found);
+    explainRecord(field18, path + "/field_18", found);
   }
   if (field19 !== undefined) {
-    explainSerialize(field19, path + "/field_19", found);
+    explainRecord(field19, path + "/field_19", found);
   }
   if (field20 !== undefined) {
-    explainDeserialize(field20, path + "/field_20", found);
+    explainRecord(field20, path + "/field_20", found);
   }
   if (field21 !== undefined) {
-    explainDeserializer(field21, path + "/field_21", found);
+    explainRecord(field21, path + "/field_21", found);
   }
   if (field22 !== undefined) {
-    explainStr(field22, path + "/field_22", found);
+    explainRecord(field22, path + "/field_22", found);
   }
   if (field23 !== undefined) {
-    explainInt(field23, path + "/field_23", found);
+    explainRecord(field23, path + "/field_23", found);
   }
   if (field24 !== undefined) {
-    explainFloat(field24, path + "/field_24", found);
+    explainRecord(field24, path + "/field_24", found);
   }
   if (field25 !== undefined) {
-    explainBool(field25, path + "/field_25", found);
+    explainRecord(field25, path + "/field_25", found);
   }
   if (field26 !== undefined) {
-    explainDict(field26, path + "/field_26", found);
+    explainRecord(field26, path + "/field_26", found);
   }
   if (field27 !== undefined) {
-    explainObject(field27, path + "/field_27", found);
+    explainRecord(field27, path + "/field_27", found);
   }
   if (field28 !== undefined) {
-    explainObjectType(field28, path + "/field_28", found);
+    explainRecord(field28, path + "/field_28", found);
   }
   if (field29 !== undefined) {
-    explainPromise(field29, path + "/field_29", found);
+    explainRecord(field29, path + "/field_29", found);
   }
   if (field30 !== undefined) {
-    explainPartial(field30, path + "/field_30", found);
+    explainRecord(field30, path + "/field_30", found);
   }
   if (field31 !== undefined) {
-    explainReadonly(field31, path + "/field_31", found);
+    explainRecord(field31, path + "/field_31", found);
   }
   if (field32 !== undefined) {
-    explainExclude(field32, path + "/field_32", found);
+    explainRecord(field32, path + "/field_32", found);
   }
   if (field33 !== undefined) {
-    explainRequired(field33, path + "/field_33", found);
+    explainRecord(field33, path + "/field_33", found);
   }
   if (field34 !== undefined) {
-    explainNotRequired(field34, path + "/field_34", found);
+    explainRecord(field34, path + "/field_34", found);
   }
   if (field35 !== undefined) {
-    explainLiteral(field35, path + "/field_35", found);
+    explainRecord(field35, path + "/field_35", found);
   }
   if (field36 !== undefined) {
-    explainUnion(field36, path + "/field_36", found);
+    explainRecord(field36, path + "/field_36", found);
   }
   if (field37 !== undefined) {
-    explainOptional(field37, path + "/field_37", found);
+    explainRecord(field37, path + "/field_37", found);
   }
   if (field38 !== undefined) {
-    explainUnionType(field38, path + "/field_38", found);
+    explainRecord(field38, path + "/field_38", found);
   }
   if (field39 !== undefined) {
-    explainToolError(field39, path + "/field_39", found);
+    explainRecord(field39, path + "/field_39", found);
   }
   if (field40 !== undefined) {
-    explainResponseMetadata(field40, path + "/field_40", found);
+    explainRecord(field40, path + "/field_40", found);
   }
   if (field41 !== undefined) {
-    explainIterator(field41, path + "/field_41", found);
+    explainRecord(field41, path + "/field_41", found);
   }
   if (field42 !== undefined) {
-    explainIntoIterator(field42, path + "/field_42", found);
+    explainRecord(field42, path + "/field_42", found);
   }
   if (field43 !== undefined) {
-    explainFrom(field43, path + "/field_43", found);
+    explainRecord(field43, path + "/field_43", found);
   }
   if (field44 !== undefined) {
-    explainTryFrom(field44, path + "/field_44", found);
+    explainRecord(field44, path + "/field_44", found);
   }
   if (field45 !== undefined) {
-    explainDebug(field45, path + "/field_45", found);
+    explainRecord(field45, path + "/field_45", found);
   }
   if (field46 !== undefined) {
-    explainSelf(field46, path + "/field_46", found);
+    explainRecord(field46, path + "/field_46", found);
   }
   if (field47 !== undefined) {
-    explainType(field47, path + "/field_47", found);
+    explainRecord(field47, path + "/field_47", found);
   }
   if (field48 !== undefined) {
-    explainTypeAlias(field48, path + "/field_48", found);
+    explainRecord(field48, path + "/field_48", found);
   }
   if (field49 !== undefined) {
-    explainNever(field49, path + "/field_49", found);
+    explainRecord(field49, path + "/field_49", found);
   }
   if (field50 !== undefined) {
-    explainUnknown(field50, path + "/field_50", found);
+    explainRecord(field50, path + "/field_50", found);
   }
   if (field51 !== undefined) {
-    explainUndefined(field51, path + "/field_51", found);
+    explainRecord(field51, path + "/field_51", found);
   }
   if (field52 !== undefined) {
-    explainSymbol(field52, path + "/field_52", found);
+    explainRecord(field52, path + "/field_52", found);
   }
   if (field53 !== undefined) {
-    explainNumber(field53, path + "/field_53", found);
+    explainRecord(field53, path + "/field_53", found);
   }
   if (field54 !== undefined) {
-    explainBoolean(field54, path + "/field_54", found);
+    explainRecord(field54, path + "/field_54", found);
   }
   if (field55 !== undefined) {
-    explainFunction(field55, path + "/field_55", found);
+    explainRecord(field55, path + "/field_55", found);
   }
   if (field56 !== undefined) {
-    explainMapping(field56, path + "/field_56", found);
+    explainRecord(field56, path + "/field_56", found);
   }
   if (field57 !== undefined) {
-    explainSequence(field57, path + "/field_57", found);
+    explainRecord(field57, path + "/field_57", found);
   }
   if (field58 !== undefined) {
-    explainTuple(field58, path + "/field_58", found);
+    explainRecord(field58, path + "/field_58", found);
   }
   if (field59 !== undefined) {
-    explainTupleType(field59, path + "/field_59", found);
+    explainRecord(field59, path + "/field_59", found);
   }
   if (field60 !== undefined) {
-    explainTypeType(field60, path + "/field_60", found);
+    explainRecord(field60, path + "/field_60", found);
   }
   if (field61 !== undefined) {
-    explainI64(field61, path + "/field_61", found);
+    explainRecord(field61, path + "/field_61", found);
   }
   if (field62 !== undefined) {
-    explainF64(field62, path + "/field_62", found);
+    explainRecord(field62, path + "/field_62", found);
   }
   if (field63 !== undefined) {
-    explainU8(field63, path + "/field_63", found);
+    explainRecord(field63, path + "/field_63", found);
   }
   if (field64 !== undefined) {
-    explainBoolType(field64, path + "/field_64", found);
+    explainRecord(field64, path + "/field_64", found);
   }
   if (field65 !== undefined) {
-    explainSerde(field65, path + "/field_65", found);
+    explainRecord(field65, path + "/field_65", found);
   }
   if (field66 !== undefined) {
-    explainSerdeJson(field66, path + "/field_66", found);
+    explainRecord(field66, path + "/field_66", found);
   }
   if (field67 !== undefined) {
-    explainStd(field67, path + "/field_67", found);
+    explainRecord(field67, path + "/field_67", found);
   }
   if (field68 !== undefined) {
-    explainCore(field68, path + "/field_68", found);
+    explainRecord(field68, path + "/field_68", found);
   }
   if (field69 !== undefined) {
-    explainReader(field69, path + "/field_69", found);
+    explainRecord(field69, path + "/field_69", found);
   }
   if (field70 !== undefined) {
-    explainFields(field70, path + "/field_70", found);
+    explainRecord(field70, path + "/field_70", found);
   }
   if (field71 !== undefined) {
-    explainJson(field71, path + "/field_71", found);
+    explainRecord(field71, path + "/field_71", found);
   }
   if (field72 !== undefined) {
-    explainDate(field72, path + "/field_72", found);
+    explainRecord(field72, path + "/field_72", found);
   }
   if (field73 !== undefined) {
-    explainSet(field73, path + "/field_73", found);
+    explainRecord(field73, path + "/field_73", found);
   }
   if (field74 !== undefined) {
-    explainHashMap(field74, path + "/field_74", found);
+    explainRecord(field74, path + "/field_74", found);
   }
   if (field75 !== undefined) {
-    explainBTreeMap(field75, path + "/field_75", found);
+    explainRecord(field75, path + "/field_75", found);
   }
   if (text !== undefined && typeof text !== "string") {
     refuse(found, path + "/text", "type", "a string", text);
@@ -3521,1264 +3361,6 @@ function explainRecord(value: unknown, path: string, found: Violation[]): void {
   }
 }
 
-function explainAny(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainError(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainResult(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainString(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainTypedDict(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainList(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainVec(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainArray(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainBox(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainValue(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainMap(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainSome(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainNone(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainOk(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainErr(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainDefault(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainClone(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainSerialize(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainDeserialize(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainDeserializer(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainStr(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainInt(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainFloat(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainBool(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainDict(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainObject(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainObjectType(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainPromise(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainPartial(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainReadonly(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainExclude(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainRequired(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainNotRequired(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainLiteral(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainUnion(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainOptional(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainUnionType(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainToolError(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainResponseMetadata(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainIterator(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainIntoIterator(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainFrom(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainTryFrom(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainDebug(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainSelf(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainType(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainTypeAlias(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainNever(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainUnknown(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainUndefined(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainSymbol(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainNumber(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainBoolean(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainFunction(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainMapping(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainSequence(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainTuple(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainTupleType(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainTypeType(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainI64(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainF64(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainU8(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainBoolType(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainSerde(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainSerdeJson(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainStd(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainCore(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainReader(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainFields(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainJson(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainDate(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainSet(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainHashMap(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
-function explainBTreeMap(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { value: _value, inner } = value;
-  if (_value === undefined) {
-    report(found, path, "required", "an object with the member \"value\"", "an object without it");
-  }
-  if (_value !== undefined && typeof _value !== "string") {
-    refuse(found, path + "/value", "type", "a string", _value);
-  }
-  if (inner !== undefined) {
-    explainOption(inner, path + "/inner", found);
-  }
-}
-
 function explainUseAllMode(value: unknown, path: string, found: Violation[]): void {
   if (value !== "on" && value !== "off") {
     refuse(found, path, "enum", "\"on\" or \"off\"", value);
@@ -4801,110 +3383,26 @@ function explainTitledResult(value: unknown, path: string, found: Violation[]): 
     explainTitledResultOption(t0, path + "/t0", found);
   }
   if (t1 !== undefined) {
-    explainTitledResultVec(t1, path + "/t1", found);
+    explainTitledResultOption(t1, path + "/t1", found);
   }
   if (t2 !== undefined) {
-    explainTitledResultString(t2, path + "/t2", found);
+    explainTitledResultOption(t2, path + "/t2", found);
   }
   if (t3 !== undefined) {
-    explainTitledResultRecord(t3, path + "/t3", found);
+    explainTitledResultOption(t3, path + "/t3", found);
   }
   if (t4 !== undefined) {
-    explainTitledResultAny(t4, path + "/t4", found);
+    explainTitledResultOption(t4, path + "/t4", found);
   }
   if (t5 !== undefined) {
-    explainTitledResultTypedDict(t5, path + "/t5", found);
+    explainTitledResultOption(t5, path + "/t5", found);
   }
   if (t6 !== undefined) {
-    explainTitledResultResult(t6, path + "/t6", found);
+    explainTitledResultOption(t6, path + "/t6", found);
   }
 }
 
 function explainTitledResultOption(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { x } = value;
-  if (x === undefined) {
-    report(found, path, "required", "an object with the member \"x\"", "an object without it");
-  }
-  if (x !== undefined && typeof x !== "string") {
-    refuse(found, path + "/x", "type", "a string", x);
-  }
-}
-
-function explainTitledResultVec(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { x } = value;
-  if (x === undefined) {
-    report(found, path, "required", "an object with the member \"x\"", "an object without it");
-  }
-  if (x !== undefined && typeof x !== "string") {
-    refuse(found, path + "/x", "type", "a string", x);
-  }
-}
-
-function explainTitledResultString(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { x } = value;
-  if (x === undefined) {
-    report(found, path, "required", "an object with the member \"x\"", "an object without it");
-  }
-  if (x !== undefined && typeof x !== "string") {
-    refuse(found, path + "/x", "type", "a string", x);
-  }
-}
-
-function explainTitledResultRecord(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { x } = value;
-  if (x === undefined) {
-    report(found, path, "required", "an object with the member \"x\"", "an object without it");
-  }
-  if (x !== undefined && typeof x !== "string") {
-    refuse(found, path + "/x", "type", "a string", x);
-  }
-}
-
-function explainTitledResultAny(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { x } = value;
-  if (x === undefined) {
-    report(found, path, "required", "an object with the member \"x\"", "an object without it");
-  }
-  if (x !== undefined && typeof x !== "string") {
-    refuse(found, path + "/x", "type", "a string", x);
-  }
-}
-
-function explainTitledResultTypedDict(value: unknown, path: string, found: Violation[]): void {
-  if (!isObject(value)) {
-    refuse(found, path, "type", "an object", value);
-    return;
-  }
-  const { x } = value;
-  if (x === undefined) {
-    report(found, path, "required", "an object with the member \"x\"", "an object without it");
-  }
-  if (x !== undefined && typeof x !== "string") {
-    refuse(found, path + "/x", "type", "a string", x);
-  }
-}
-
-function explainTitledResultResult(value: unknown, path: string, found: Violation[]): void {
   if (!isObject(value)) {
     refuse(found, path, "type", "an object", value);
     return;

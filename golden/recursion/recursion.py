@@ -781,7 +781,12 @@ def _explain_json_value(value: Any, path: str) -> list[Violation]:
         attempts.append(_explain_json_value_alternative_2(value, path))
     if _kind(value) == "object":
         attempts.append(_explain_json_value_alternative_3(value, path))
-    found += _nearest(attempts)
+    if attempts:
+        found += _nearest(attempts)
+    else:
+        found += _wrong(
+            path, "anyOf", "an object, an array, a string, a number, a boolean or null", value
+        )
     return found
 
 

@@ -678,13 +678,6 @@ mod check {
         }
         if let Some(nearest) = nearest {
             out.extend(nearest);
-        } else {
-            at.refuse(
-                value,
-                "anyOf",
-                "an object, an array, a string, a number, a boolean or null",
-                out,
-            );
         }
     }
 

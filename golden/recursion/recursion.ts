@@ -599,13 +599,9 @@ function testExpression(value: unknown): boolean {
 }
 
 function explainExpression(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainExpressionObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }
@@ -638,22 +634,26 @@ function explainExpressionObject(value: unknown, path: string, found: Violation[
 
 function testJsonValue(value: unknown): boolean {
   return (
-    (!Array.isArray(value) && !isObject(value)) ||
+    typeof value === "string" ||
+    Number.isFinite(value) ||
+    typeof value === "boolean" ||
+    value === null ||
     isJsonValueOption2(value) ||
     isJsonValueOption3(value)
   );
 }
 
 function explainJsonValue(value: unknown, path: string, found: Violation[]): void {
-  if (!Array.isArray(value) && !isObject(value)) {
-    if (Array.isArray(value) || isObject(value)) {
-      refuse(found, path, "type", "a string, a number, a boolean or null", value);
-    }
-  } else if (Array.isArray(value)) {
+  if (Array.isArray(value)) {
     explainJsonValueOption2(value, path, found);
   } else if (isObject(value)) {
     explainJsonValueOption3(value, path, found);
-  } else {
+  } else if (
+    typeof value !== "string" &&
+    !Number.isFinite(value) &&
+    typeof value !== "boolean" &&
+    value !== null
+  ) {
     refuse(found, path, "anyOf", "an object, an array, a string, a number, a boolean or null", value);
   }
 }
@@ -747,11 +747,7 @@ function isNodeNext(value: unknown): boolean {
 function explainNodeNext(value: unknown, path: string, found: Violation[]): void {
   if (isObject(value)) {
     explainNode(value, path, found);
-  } else if (value === null) {
-    if (value !== null) {
-      refuse(found, path, "type", "null", value);
-    }
-  } else {
+  } else if (value !== null) {
     refuse(found, path, "anyOf", "an object or null", value);
   }
 }

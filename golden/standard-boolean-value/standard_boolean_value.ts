@@ -176,13 +176,9 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
 };
 
 function explainBooleanValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "boolean") {
-    if (typeof value !== "boolean") {
-      refuse(found, path, "type", "a boolean", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainBooleanValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "boolean") {
     refuse(found, path, "oneOf", "an object or a boolean", value);
   }
 }

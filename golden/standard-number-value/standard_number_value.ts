@@ -179,13 +179,9 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
 };
 
 function explainNumberValue(value: unknown, path: string, found: Violation[]): void {
-  if (Number.isFinite(value)) {
-    if (!Number.isFinite(value)) {
-      refuse(found, path, "type", "a number", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainNumberValueObject(value, path, found);
-  } else {
+  } else if (!Number.isFinite(value)) {
     refuse(found, path, "oneOf", "an object or a number", value);
   }
 }

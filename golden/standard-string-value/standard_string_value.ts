@@ -176,13 +176,9 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
 };
 
 function explainStringValue(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "string") {
-    if (typeof value !== "string") {
-      refuse(found, path, "type", "a string", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainStringValueObject(value, path, found);
-  } else {
+  } else if (typeof value !== "string") {
     refuse(found, path, "oneOf", "an object or a string", value);
   }
 }

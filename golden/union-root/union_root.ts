@@ -102,17 +102,9 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
 };
 
 function explainAnswerOrNothing(value: unknown, path: string, found: Violation[]): void {
-  if (typeof value === "string") {
-    if (typeof value !== "string") {
-      refuse(found, path, "type", "a string", value);
-    }
-  } else if (isObject(value)) {
+  if (isObject(value)) {
     explainAnswerOrNothingObject(value, path, found);
-  } else if (value === null) {
-    if (value !== null) {
-      refuse(found, path, "type", "null", value);
-    }
-  } else {
+  } else if (typeof value !== "string" && value !== null) {
     refuse(found, path, "oneOf", "an object, a string or null", value);
   }
 }

@@ -290,7 +290,12 @@ export const listsResultSchema: StandardSchema<ListsResult> = /* @__PURE__ */ st
 
 /** Whether a value is `NestedResult`. */
 export function isNestedResult(value: unknown): value is NestedResult {
-  return !Array.isArray(value) && !isObject(value);
+  return (
+    typeof value === "string" ||
+    Number.isFinite(value) ||
+    typeof value === "boolean" ||
+    value === null
+  );
 }
 
 /** What is wrong with a value that should be `NestedResult`: nothing where it is. */
@@ -791,7 +796,12 @@ function explainListsResult(value: unknown, path: string, found: Violation[]): v
 }
 
 function explainNestedResult(value: unknown, path: string, found: Violation[]): void {
-  if (Array.isArray(value) || isObject(value)) {
+  if (
+    typeof value !== "string" &&
+    !Number.isFinite(value) &&
+    typeof value !== "boolean" &&
+    value !== null
+  ) {
     refuse(found, path, "anyOf", "a string, a number, a boolean or null", value);
   }
 }

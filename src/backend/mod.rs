@@ -3,17 +3,19 @@
 mod json_schema;
 mod openapi;
 mod plans;
+mod preamble;
 mod python;
 mod runtime;
 mod rust;
 #[cfg(test)]
 mod test_models;
 mod typescript;
+mod zod;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::{Loss, Model};
 
 /// What can be generated.
@@ -29,11 +31,26 @@ pub enum Target {
     OpenApi,
     /// The normalised bundle: one 2020-12 schema, every definition named.
     JsonSchema,
+    /// Models of pydantic 2.
+    Pydantic,
+    /// Schemas of zod 4.
+    Zod,
+    /// Tools as stubs of Python functions, for models that write code.
+    Preamble,
 }
 
 impl Target {
     /// Every target.
-    pub const ALL: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi, Self::JsonSchema];
+    pub const ALL: &[Self] = &[
+        Self::Rust,
+        Self::TypeScript,
+        Self::Python,
+        Self::OpenApi,
+        Self::JsonSchema,
+        Self::Pydantic,
+        Self::Zod,
+        Self::Preamble,
+    ];
 
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
@@ -46,14 +63,17 @@ impl Target {
             Self::Python => "python",
             Self::OpenApi => "openapi",
             Self::JsonSchema => "json-schema",
+            Self::Pydantic => "pydantic",
+            Self::Zod => "zod",
+            Self::Preamble => "preamble",
         }
     }
 
-    /// Whether it prints the schemas themselves, so that all they say is there.
+    /// Whether it prints the schemas themselves, so that all they say is there but for what it reports.
     pub fn keeps_schemas(self) -> bool {
         match self {
-            Self::Rust | Self::TypeScript | Self::Python => false,
-            Self::OpenApi | Self::JsonSchema => true,
+            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Preamble => false,
+            Self::OpenApi | Self::JsonSchema | Self::Zod => true,
         }
     }
 
@@ -61,9 +81,24 @@ impl Target {
     pub(crate) fn prints_checks(self, options: &Options) -> bool {
         match self {
             Self::Rust => options.rust_engine == RustEngine::Native,
-            Self::TypeScript | Self::Python => true,
-            Self::OpenApi | Self::JsonSchema => false,
+            Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => true,
+            Self::OpenApi | Self::JsonSchema | Self::Preamble => false,
         }
+    }
+
+    /// Whether it says in words what its types don't say.
+    pub(crate) fn prints_docs(self) -> bool {
+        match self {
+            Self::Rust | Self::TypeScript | Self::Python | Self::OpenApi | Self::JsonSchema => true,
+            Self::Pydantic | Self::Zod => true,
+            Self::Preamble => false,
+        }
+    }
+
+    /// The target whose files have such names.
+    pub(crate) fn of_file(name: &str) -> Option<Self> {
+        let all = Self::ALL.iter().copied().filter(|target| name.ends_with(target.extension()));
+        all.max_by_key(|target| target.extension().len())
     }
 
     /// What follows the module's name in the file's: `.rs`, `.openapi.json`.
@@ -74,6 +109,9 @@ impl Target {
             Self::Python => ".py",
             Self::OpenApi => ".openapi.json",
             Self::JsonSchema => ".schema.json",
+            Self::Pydantic => "_models.py",
+            Self::Zod => ".zod.ts",
+            Self::Preamble => "_preamble.py",
         }
     }
 }
@@ -105,6 +143,8 @@ pub struct Options {
     pub rust_engine: RustEngine,
     /// How TypeScript's contracts import the files beside them.
     pub import_extension: ImportExtension,
+    /// How preambles are written.
+    pub preamble_style: PreambleStyle,
 }
 
 /// A version of Python: 3.9 to 3.14.
@@ -185,6 +225,16 @@ impl FromStr for ImportExtension {
     }
 }
 
+/// How a preamble is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PreambleStyle {
+    /// With everything that a type checker can use, in few tokens.
+    #[default]
+    Short,
+    /// As the system prints it that the tool return contracts come from.
+    Monty,
+}
+
 /// What a backend makes of a model.
 #[derive(Debug)]
 pub struct Generated {
@@ -205,13 +255,30 @@ pub(crate) fn header(model: &Model) -> String {
 }
 
 /// Prints a model for a target.
-pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Diagnostic> {
+pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
+    Ok(match target {
+        Target::Rust => rust::generate(model, options)?,
+        Target::TypeScript => typescript::generate(model)?,
+        Target::Python => python::generate(&model.monomorphic(), options)?,
+        Target::OpenApi => openapi::generate(&model.monomorphic()),
+        Target::JsonSchema => json_schema::generate(model),
+        Target::Pydantic => python::pydantic::generate(model, options)?,
+        Target::Zod => zod::generate(model)?,
+        Target::Preamble => preamble::generate(model, options)?,
+    })
+}
+
+/// What there is to say about a document that is printed for a target.
+pub(crate) fn warnings(model: &Model, target: Target) -> Vec<Diagnostic> {
     match target {
-        Target::Rust => rust::generate(model, options),
-        Target::TypeScript => typescript::generate(model),
-        Target::Python => python::generate(&model.monomorphic(), options),
-        Target::OpenApi => Ok(openapi::generate(&model.monomorphic())),
-        Target::JsonSchema => Ok(json_schema::generate(model)),
+        Target::Rust
+        | Target::TypeScript
+        | Target::Python
+        | Target::OpenApi
+        | Target::JsonSchema
+        | Target::Pydantic
+        | Target::Zod => Vec::new(),
+        Target::Preamble => preamble::warnings(model),
     }
 }
 
@@ -234,7 +301,7 @@ pub(crate) fn contracts(
                 .help("take `--contracts` or `--rust-engine typify` out"))
         }
         Target::Rust => rust::contracts(model, module).map(Some),
-        Target::OpenApi | Target::JsonSchema => Ok(None),
+        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => Ok(None),
     }
 }
 
@@ -244,7 +311,7 @@ pub(crate) fn runtime(target: Target) -> Result<Option<(&'static str, String)>, 
         Target::TypeScript => "adl_runtime.ts",
         Target::Python => "adl_runtime.py",
         Target::Rust => "adl_runtime.rs",
-        Target::OpenApi | Target::JsonSchema => return Ok(None),
+        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => return Ok(None),
     };
     runtime::print(name).map(|text| Some((name, text)))
 }

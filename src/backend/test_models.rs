@@ -2,8 +2,8 @@
 
 use crate::json::{Json, Number};
 use crate::model::{
-    Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Model, Naming, Record, Rest, ReturnType, Type,
-    TypeId,
+    Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Model, Naming, Record, Rest, ReturnType, Takes,
+    Type, TypeId,
 };
 use crate::source::{File, Place, Span};
 
@@ -35,6 +35,8 @@ impl Default for ModelBuilder {
             input: Input { name: "tools/agent.adl.json".into(), sha256: "0123456789abcdef".into() },
             definitions: Vec::new(),
             contracts: Vec::new(),
+            silent: Vec::new(),
+            inputs: None,
             error: None,
             bundle: Vec::new(),
             losses: Vec::new(),
@@ -120,6 +122,7 @@ impl ModelBuilder {
             examples: examples.iter().map(|text| json(text)).collect(),
             llm_text: None,
             limit: crate::model::Limit::default(),
+            takes: Takes::default(),
             place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },
         });
         self

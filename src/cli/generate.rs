@@ -10,7 +10,7 @@ use super::config::{self, Config};
 use super::reading::{Reading, source};
 use super::report::{MessageFormat, count, print};
 use super::{Exit, losses};
-use crate::backend::{ImportExtension, PythonVersion, RustEngine, Target};
+use crate::backend::{ImportExtension, PreambleStyle, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::generator::{Generated, Generator, Source};
 use crate::output::{Drift, depfile, write_file};
@@ -66,6 +66,10 @@ pub(super) struct Generate {
     #[arg(long, value_name = "EXTENSION", value_parser = PossibleValuesParser::new(["js", "ts"]).try_map(|name| name.parse::<ImportExtension>()))]
     import_extension: Option<ImportExtension>,
 
+    /// How preambles are written [default: short]
+    #[arg(long, value_name = "STYLE", value_enum)]
+    style: Option<Style>,
+
     #[command(flatten)]
     reading: Reading,
 
@@ -93,6 +97,15 @@ pub(super) enum Engine {
     Native,
     /// typify, for code that already stands on its types
     Typify,
+}
+
+/// How preambles are written
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Style {
+    /// With everything that a type checker can use, in few tokens
+    Short,
+    /// As the system prints it that the tool return contracts come from
+    Monty,
 }
 
 fn targets() -> PossibleValuesParser {
@@ -152,6 +165,10 @@ impl Generate {
             Some(Engine::Typify) => RustEngine::Typify,
             Some(Engine::Native) | None => RustEngine::Native,
         };
+        let style = match self.style.or(config.style) {
+            Some(Style::Monty) => PreambleStyle::Monty,
+            Some(Style::Short) | None => PreambleStyle::Short,
+        };
         self.reading
             .generator(config)
             .targets(self.targets())
@@ -159,6 +176,7 @@ impl Generate {
             .rust_engine(engine)
             .contracts(self.contracts || config.contracts)
             .import_extension(self.import_extension.or(config.import_extension).unwrap_or_default())
+            .preamble_style(style)
     }
 
     fn sources(&self) -> Result<Vec<Source>, Diagnostic> {

@@ -85,6 +85,10 @@ codes! {
     ImpliedSchema, "implied-schema", Warning, Finding, "A standard `type` without `schema`: the standard schema is taken.";
     TypeMismatch, "type-mismatch", Warning, Finding, "No value of `schema` can be one of the standard `type`.";
     InvalidExample, "invalid-example", Warning, Finding, "An example doesn't fit its own schema.";
+    NoTools, "no-tools", Warning, Finding, "A preamble is asked for, and the document has no tools.";
+    BareText, "bare-text", Warning, Finding, "A tool returns bare text: in a preamble, it returns an object with a `text`.";
+    Unrepresentable, "unrepresentable", Error, Finding, "The style that is asked for can't say a schema.";
+    OddParameter, "odd-parameter", Warning, Finding, "A parameter isn't said as the specification asks; it is taken as it is meant.";
     NoRequired, "no-required", Warning, Finding, "No object schema of a tool says `required`: every member may be missing.";
     MissingSchema, "missing-schema", Error, Finding, "`Custom` needs a `schema`.";
     DanglingReference, "dangling-reference", Error, Finding, "A `$ref` leads nowhere.";

@@ -4,6 +4,7 @@ mod code;
 #[cfg(feature = "cli")]
 pub(crate) mod render;
 
+use std::collections::HashSet;
 use std::fmt;
 
 pub use code::{Class, Code, Severity};
@@ -139,6 +140,17 @@ impl Findings {
     /// Turns every warning into an error, as `--strict` asks.
     pub fn make_strict(&mut self) {
         self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = Severity::Error);
+    }
+
+    /// Makes nothing worse than that.
+    pub(crate) fn cap(&mut self, severity: Severity) {
+        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = diagnostic.severity.min(severity));
+    }
+
+    /// Takes in the findings of another part of the run that say something new.
+    pub(crate) fn append_new(&mut self, other: Self) {
+        let known: HashSet<String> = self.diagnostics.iter().map(ToString::to_string).collect();
+        self.diagnostics.extend(other.diagnostics.into_iter().filter(|found| !known.contains(&found.to_string())));
     }
 
     /// Takes in the findings of another part of the run.

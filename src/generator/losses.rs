@@ -62,6 +62,7 @@ impl<'m> Collector<'m> {
         for loss in losses {
             let kind = match loss.kind {
                 LossKind::Unsaid if target.prints_checks(self.options) => LossKind::Checked,
+                LossKind::Documented if !target.prints_docs() => LossKind::Unsaid,
                 kind => kind,
             };
             let place = loss.place.as_ref().map(|place| (place.file.name().to_owned(), place.span.start));

@@ -21,12 +21,12 @@ impl Lowering<'_> {
         for index in order {
             let draft = &mut self.drafts[index];
             let mut body = draft.body.clone().unwrap_or(Body::Alias(Type::Any));
-            body.parts_mut().into_iter().for_each(|ty| renumber(ty, &ids));
+            body.parts_mut().into_iter().for_each(|ty| ty.renumber(&ids));
             let mut docs = std::mem::take(&mut draft.docs);
             docs.title = docs.title.filter(|title| *title != names[index]);
             let (name, naming, place) = (names[index].clone(), draft.naming, draft.place.clone());
             let mut parameters = std::mem::take(&mut draft.parameters);
-            parameters.iter_mut().for_each(|parameter| renumber(&mut parameter.default, &ids));
+            parameters.iter_mut().for_each(|parameter| parameter.default.renumber(&ids));
             definitions.push(Definition { name, naming, docs, parameters, body, place });
         }
         Assembled { definitions, ids, names }
@@ -60,30 +60,6 @@ fn mentioned(ty: &Type, out: &mut Vec<usize>) {
             arguments.iter().for_each(|argument| mentioned(argument, out));
         }
         _ => ty.parts().into_iter().for_each(|part| mentioned(part, out)),
-    }
-}
-
-fn renumber(ty: &mut Type, ids: &[Option<TypeId>]) {
-    match ty {
-        Type::Any
-        | Type::Never
-        | Type::Null
-        | Type::Boolean
-        | Type::Integer(_)
-        | Type::Number
-        | Type::String
-        | Type::Parameter { .. } => {}
-        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => renumber(inner, ids),
-        Type::Tuple(tuple) => {
-            tuple.items.iter_mut().for_each(|item| renumber(item, ids));
-            tuple.rest.as_deref_mut().into_iter().for_each(|rest| renumber(rest, ids));
-        }
-        // What is mentioned is reached: every id has a place.
-        Type::Named(id) => *id = ids[id.index()].unwrap_or(*id),
-        Type::Instance(id, arguments) => {
-            *id = ids[id.index()].unwrap_or(*id);
-            arguments.iter_mut().for_each(|argument| renumber(argument, ids));
-        }
     }
 }
 

@@ -4,15 +4,17 @@ use std::collections::HashSet;
 
 use super::check::CheckOptions;
 use super::facets::{Key, Kinds};
+use super::inputs::{self, Inputs};
 use super::overrides::{self, Match, NameOverride};
 use super::{Draft, Lowering, ReadOptions, Use, llm_text};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{
-    Body, Contract, Docs, Input, Limit, Model, Naming, ReturnType, StandardType, ToolSettings, Type, TypeId,
+    Body, Contract, Docs, Input, Limit, Model, Naming, ReturnType, SilentTool, StandardType, Takes, ToolSettings, Type,
+    TypeId,
 };
 use crate::names::{self, Case};
 use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles};
-use crate::source::{Document, Front, Library, Node, Place, Source, Tool, read_front};
+use crate::source::{Agent, Document, Front, Library, Node, Place, Silent, Source, Tool, read_front};
 
 /// What the first pass makes of a document: its schemas, and which of them are wanted.
 pub(crate) struct Reading<'a> {
@@ -20,6 +22,12 @@ pub(crate) struct Reading<'a> {
     pub(super) input: Input,
     pub(super) graph: Graph,
     pub(super) roots: Vec<Root<'a>>,
+    /// The tools that don't say what they return.
+    silent: Vec<Silent<'a>>,
+    /// What the tools take.
+    inputs: Inputs,
+    /// The URIs of documents that only parameters refer to, and that weren't found.
+    pub(super) missing: Vec<String>,
     /// The names that the user gives, and what has come of them so far.
     names: Vec<NameOverride>,
     matches: Vec<Match>,
@@ -39,6 +47,13 @@ pub(super) struct Root<'a> {
     pub(super) tool: Option<Tool<'a>>,
 }
 
+impl Root<'_> {
+    /// A root that no tool returns.
+    pub(super) fn new(name: String, schema: SchemaId) -> Self {
+        Self { name, asked: false, given: None, schema, tool: None }
+    }
+}
+
 /// What the second pass makes of the schemas: definitions that have no names yet.
 pub(crate) struct Shapes<'a> {
     pub(super) reading: &'a Reading<'a>,
@@ -50,7 +65,7 @@ pub(crate) struct Shapes<'a> {
 /// What reading a document comes to.
 pub(super) enum Outcome<'a> {
     /// Its schemas.
-    Reading(Reading<'a>),
+    Reading(Box<Reading<'a>>),
     /// None: the findings say why, unless these documents are found.
     Missing(Vec<String>),
 }
@@ -68,9 +83,11 @@ pub(super) fn read<'a>(
     let mut matches = vec![Match::Nothing; options.names.len()];
     given.iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
     let mut builder = Builder::new(build, library, given);
-    let roots = match front {
-        Front::Agent(tools) => tool_roots(tools, document, options, &mut builder),
-        Front::Schema(node) => bare_root(node, document, options, &mut builder, findings).into_iter().collect(),
+    let (roots, silent) = match front {
+        Front::Agent(Agent { tools, silent }) => (tool_roots(tools, document, options, &mut builder), silent),
+        Front::Schema(node) => {
+            (bare_root(node, document, options, &mut builder, findings).into_iter().collect(), Vec::new())
+        }
     };
     let (graph, said, missing) = builder.finish();
     findings.append(said);
@@ -78,13 +95,23 @@ pub(super) fn read<'a>(
     if findings.has_errors() || !missing.is_empty() {
         return Outcome::Missing(missing);
     }
+    let said = takes(&roots, &silent);
+    let (inputs, missing) = inputs::read(&said, document, library, build, &options.names, findings);
     let schemas = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
     schemas.for_each(|given| matches[given.index] = Match::NoType);
     let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
     let input = Input { name, sha256: document.sha256.clone() };
     let check_options = CheckOptions { assert_formats: options.assert_formats };
     let (names, settings) = (options.names.clone(), options.tools.clone());
-    Outcome::Reading(Reading { document, input, graph, roots, names, matches, check_options, settings })
+    let reading =
+        Reading { document, input, graph, roots, silent, inputs, missing, names, matches, check_options, settings };
+    Outcome::Reading(Box::new(reading))
+}
+
+/// What tools say of their parameters.
+fn takes<'d>(roots: &[Root<'d>], silent: &[Silent<'d>]) -> Vec<(&'d str, &'d Node)> {
+    let tools = roots.iter().filter_map(|root| root.tool.as_ref()).filter_map(|tool| Some((tool.name, tool.takes?)));
+    tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes?)))).collect()
 }
 
 fn tool_roots<'a, 'd: 'a>(
@@ -155,7 +182,7 @@ impl Shapes<'_> {
     /// Finishes the model: names, reading order, the bundle, the contracts. Also what came of the names that were given.
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
         let assembled = self.lowering.assemble(&self.roots);
-        let Reading { document, input, roots, names, matches, settings, .. } = self.reading;
+        let Reading { document, input, roots, silent, inputs, names, matches, settings, .. } = self.reading;
         findings.extend(self.lowering.clashes.iter().map(|index| names[*index].taken()));
         let mut matches = matches.clone();
         let made = self.lowering.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
@@ -166,10 +193,18 @@ impl Shapes<'_> {
         let ids: Vec<TypeId> = self.roots.iter().filter_map(|draft| assembled.ids[*draft]).collect();
         let error = self.lowering.error.and_then(|draft| assembled.ids[draft]);
         let losses = self.lowering.losses(&assembled.ids);
+        let mut taken = inputs.lower(input, self.reading.check_options, &mut matches, findings);
         let (input, definitions) = (input.clone(), assembled.definitions);
-        let mut model = Model { input, definitions, contracts: Vec::new(), error, bundle, losses, checks };
+        let (contracts, inputs) = (Vec::new(), taken.model.take());
+        let silent = silent.iter().map(|tool| silent_tool(tool, taken.of(tool.name))).collect();
+        let mut model = Model { input, definitions, contracts, silent, inputs, error, bundle, losses, checks };
         let tools = roots.iter().zip(ids).filter_map(|(root, result)| Some((root.tool.as_ref()?, result)));
-        model.contracts = tools.map(|(tool, result)| contract(tool, result, &model, document, findings)).collect();
+        model.contracts = tools
+            .map(|(tool, result)| Contract {
+                takes: taken.of(tool.name),
+                ..contract(tool, result, &model, document, findings)
+            })
+            .collect();
         settle(&mut model, settings, findings);
         (model, matches)
     }
@@ -177,7 +212,7 @@ impl Shapes<'_> {
 
 impl Lowering<'_> {
     /// The definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
-    fn root(&mut self, root: &Root) -> usize {
+    pub(super) fn root(&mut self, root: &Root) -> usize {
         let key = self.normal(Key::single(root.schema));
         let given = self.graph.get(root.schema).given.clone().filter(|_| !root.asked && !self.known.contains_key(&key));
         if let Some(given) = given {
@@ -286,6 +321,7 @@ fn contract(tool: &Tool, result: TypeId, model: &Model, document: &Document, fin
         examples,
         llm_text: None,
         limit: Limit::default(),
+        takes: Takes::default(),
         place: returns.place.clone(),
     }
 }
@@ -308,6 +344,15 @@ fn settle(model: &mut Model, settings: &[ToolSettings], findings: &mut Findings)
                 None => wrong,
             }),
         }
+    }
+}
+
+fn silent_tool(tool: &Silent, takes: Takes) -> SilentTool {
+    SilentTool {
+        tool: tool.name.to_owned(),
+        tool_description: tool.description.map(str::to_owned),
+        takes,
+        place: tool.place.clone(),
     }
 }
 

@@ -14,6 +14,7 @@ mod discriminator;
 mod docs;
 mod error_type;
 mod facets;
+mod inputs;
 #[cfg(feature = "cli")]
 mod inspect;
 mod llm_text;
@@ -108,6 +109,8 @@ pub(crate) fn pass<T>(
             // Each round finds the documents that those of the round before refer to.
             Outcome::Missing(uris) if load(&mut library, &uris)? => {}
             Outcome::Missing(_) => break (None, findings),
+            // What parameters refer to is not worth failing for.
+            Outcome::Reading(reading) if load(&mut library, &reading.missing).unwrap_or(false) => {}
             Outcome::Reading(reading) => break (Some(go_on(&reading, &mut findings)), findings),
         }
     };
@@ -167,6 +170,8 @@ impl Use {
 struct Lowering<'g> {
     graph: &'g Graph,
     drafts: Vec<Draft>,
+    /// What the names of roots end in, and those of their parts leave out.
+    suffix: &'static str,
     /// The definition of a key.
     known: HashMap<Key, usize>,
     /// The definition of a name and a text: equal types of one name are one type.
@@ -198,6 +203,7 @@ impl<'g> Lowering<'g> {
         Self {
             graph,
             drafts: Vec::new(),
+            suffix: "Result",
             known: HashMap::new(),
             twins: HashMap::new(),
             carriers: carriers(graph),

@@ -91,7 +91,7 @@ impl Lowering<'_> {
         };
         if draft.naming == Naming::Path && draft.parent.is_some_and(|parent| self.drafts[parent].naming == Naming::Root)
         {
-            let stem = parent.strip_suffix("Result").filter(|stem| !stem.is_empty());
+            let stem = parent.strip_suffix(self.suffix).filter(|stem| !stem.is_empty());
             candidates.splice(0..0, stem.map(|stem| format!("{stem}{}", camel(&short))));
         }
         let basis = candidates.last().cloned().unwrap_or_default();

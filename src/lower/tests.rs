@@ -1,6 +1,7 @@
 //! Schemas and the models they come to.
 
 use super::{ReadOptions, lower};
+use crate::diagnostics::Severity;
 use crate::source::{Document, Format};
 
 fn read(text: &str, options: ReadOptions) -> Result<String, String> {
@@ -213,6 +214,70 @@ fn a_narrowed_standard_type_has_a_typed_payload() {
             r#"User = { "id": string }"#,
         ],
     );
+}
+
+#[test]
+fn parameters_are_lists_or_schemas() {
+    let listed = r##"{"tools": [{"name": "find", "parameters": [
+        {"name": "query", "type": "string", "required": true},
+        {"name": "where", "type": "object", "required": false, "properties": {"city": {"type": "string", "required": true}}},
+        {"name": "limit", "type": "integer", "minimum": 1, "default": 5},
+        {"name": "to", "type": "email"},
+        {"name": "query", "type": "integer"},
+        {"type": "string"}],
+        "returns": {"type": "Custom", "schema": {"type": "object", "properties": {"where": {"type": "string"}}, "required": ["where"]}}}]}"##;
+    check(
+        listed,
+        &[
+            r#"contract "find"("query": string, "where"?: FindWhere, "limit"?: integer 1.. = 5, "to"?: string) -> FindResult"#,
+            r#"FindResult = { "where": string }"#,
+            r#"input FindInput = { "query": string, "where"?: FindWhere, "limit"?: integer 1.., "to"?: string }"#,
+            r#"input FindWhere = { "city": string }"#,
+        ],
+    );
+    let schemas = r##"{"tools": [
+        {"name": "a", "input_schema": {"type": "object", "properties": {"on": {"$ref": "#/$defs/Day"}}, "required": ["on"]}},
+        {"name": "b", "inputSchema": {"anyOf": [
+            {"type": "object", "properties": {"x": {"type": "string"}, "y": {"type": "string"}}, "required": ["x"]},
+            {"type": "object", "properties": {"x": {"type": "integer"}}, "required": ["x"]}]}},
+        {"name": "c", "parameters": {}},
+        {"name": "d", "parameters": null}], "$defs": {"Day": {"enum": ["mon", "tue"]}}}"##;
+    let model = schema(schemas);
+    let silent: Vec<&str> = model.lines().filter(|line| line.starts_with("silent")).collect();
+    let expected =
+        [r#"silent "a"("on": Day)"#, r#"silent "b"("x": any, "y"?: string)"#, r#"silent "c"()"#, r#"silent "d""#];
+    assert_eq!(silent, expected, "{model}");
+}
+
+#[test]
+fn what_is_wrong_with_parameters_is_a_warning() {
+    let document = |parameters: &str| {
+        format!(
+            r##"{{"tools": [{{"name": "t", "parameters": {parameters}, "returns": {{"type": "Custom", "schema": {{"$ref": "#/$defs/A"}}}}}}],
+            "$defs": {{"A": {{"type": "string"}}, "B": {{"$ref": "#/$defs/C"}}, "C": {{"$ref": "#/$defs/B"}}}}}}"##
+        )
+    };
+    let warnings = |parameters: &str| {
+        let document = document(parameters);
+        let document = Document::parse("test.json", document.as_bytes(), Format::Json).expect("JSON");
+        let lowered = lower(&document, &ReadOptions::default()).expect("results can be read");
+        assert!(lowered.model.to_string().contains("TResult = A"), "{}", lowered.model);
+        lowered.warnings.iter().map(|warning| (warning.code.name(), warning.severity)).collect::<Vec<_>>()
+    };
+    for (parameters, code) in [
+        ("7", "odd-parameter"),
+        ("[7]", "odd-parameter"),
+        (r#"[{"name": "a", "type": "url"}]"#, "odd-parameter"),
+        (r##"[{"name": "a", "$ref": "#/$defs/No"}]"##, "dangling-reference"),
+        (r##"[{"name": "a", "$ref": "other.json#/x"}]"##, "foreign-reference"),
+        (r##"[{"name": "a", "$ref": "#/$defs/B"}]"##, "cyclic-reference"),
+        (r#"[{"name": "a", "type": "string", "pattern": "("}]"#, "invalid-pattern"),
+        (r#"[{"name": "a", "type": "string", "maxLength": "x"}]"#, "wrong-type"),
+        (r#"{"properties": 3}"#, "wrong-type"),
+        (r#"[{"name": "a", "type": "integer", "default": "many"}]"#, "odd-parameter"),
+    ] {
+        assert_eq!(warnings(parameters), [(code, Severity::Warning)], "{parameters}");
+    }
 }
 
 #[test]

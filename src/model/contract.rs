@@ -1,6 +1,6 @@
 //! Contracts: what a tool returns. The vocabulary of the ADL Return Type System 1.5.
 
-use super::{Limit, LlmText, TypeId};
+use super::{Limit, LlmText, Type, TypeId};
 use crate::json::Json;
 use crate::source::Place;
 
@@ -25,8 +25,49 @@ pub struct Contract {
     pub llm_text: Option<LlmText>,
     /// How long a text for a model may be.
     pub limit: Limit,
+    /// What the tool takes.
+    pub takes: Takes,
     /// Where `returns` stands.
     pub place: Place,
+}
+
+/// A tool that says nothing of what it returns: no contract, so that a call gives text.
+#[derive(Debug, Clone)]
+pub struct SilentTool {
+    /// The tool's name: any text, distinct in the document.
+    pub tool: String,
+    /// What the tool does.
+    pub tool_description: Option<String>,
+    /// What the tool takes.
+    pub takes: Takes,
+    /// Where the tool stands.
+    pub place: Place,
+}
+
+/// What a tool takes. Its types are those of [`Model::inputs`](super::Model::inputs).
+#[derive(Debug, Clone, Default)]
+pub struct Takes {
+    /// The object that holds the parameters; none where the tool says nothing of them.
+    pub definition: Option<TypeId>,
+    /// The parameters, in the document's order.
+    pub parameters: Vec<ToolParameter>,
+}
+
+/// Something that a tool takes.
+#[derive(Debug, Clone)]
+pub struct ToolParameter {
+    /// Its name: any text, distinct in the tool.
+    pub name: String,
+    /// Its type, of [`Model::inputs`](super::Model::inputs).
+    pub ty: Type,
+    /// What it is.
+    pub description: Option<String>,
+    /// Whether a call must give it.
+    pub required: bool,
+    /// What it is where a call doesn't give it: a valid value.
+    pub default: Option<Json>,
+    /// Where it stands.
+    pub place: Option<Place>,
 }
 
 impl Contract {

@@ -3,7 +3,8 @@
 use super::print::Printer;
 use super::{
     Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
-    Parameter, Placeholder, Record, Rest, Subject, TextPart, Tuple, Type, TypeId, Variant,
+    Parameter, Placeholder, Record, Rest, SilentTool, Subject, Takes, TextPart, ToolParameter, Tuple, Type, TypeId,
+    Variant,
 };
 use crate::json::{Json, Number};
 use crate::source::Place;
@@ -15,6 +16,8 @@ impl Model {
         Members::default()
             .with("input", input(&self.input))
             .list("contracts", &self.contracts, |contract| self.contract(contract))
+            .list("silent", &self.silent, |tool| self.silent(tool))
+            .maybe("inputs", self.inputs.as_ref().map(|inputs| inputs.to_json()))
             .list("definitions", &self.definitions, |definition| printer.definition(definition))
             .maybe("error", self.error.map(|id| printer.name(id)))
             .list("bundle", &self.bundle, |bundled| self.bundled(bundled))
@@ -27,6 +30,8 @@ impl Model {
         Members::default()
             .with("tool", Json::string(&contract.tool))
             .maybe("toolDescription", contract.tool_description.as_ref().map(Json::string))
+            .maybe("input", self.input_name(&contract.takes))
+            .with("parameters", self.parameters(&contract.takes))
             .with("result", Json::string(&self.definition(contract.result).name))
             .with("returns", Json::string(contract.returns.name()))
             .maybe("category", contract.returns.category().map(|category| Json::string(category.name())))
@@ -38,6 +43,26 @@ impl Model {
             .with("keep", Json::string(contract.limit.keep.name()))
             .with("place", place(&contract.place))
             .object()
+    }
+
+    fn silent(&self, silent: &SilentTool) -> Json {
+        Members::default()
+            .with("tool", Json::string(&silent.tool))
+            .maybe("toolDescription", silent.tool_description.as_ref().map(Json::string))
+            .maybe("input", self.input_name(&silent.takes))
+            .with("parameters", self.parameters(&silent.takes))
+            .with("place", place(&silent.place))
+            .object()
+    }
+
+    fn input_name(&self, takes: &Takes) -> Option<Json> {
+        Some(Json::string(&self.inputs.as_ref()?.definition(takes.definition?).name))
+    }
+
+    fn parameters(&self, takes: &Takes) -> Json {
+        let printer =
+            Printer(|id| self.inputs.as_ref().map(|inputs| inputs.definition(id).name.clone()).unwrap_or_default());
+        Json::array(takes.parameters.iter().map(|parameter| printer.tool_parameter(parameter)))
     }
 
     fn bundled(&self, bundled: &Bundled) -> Json {
@@ -150,6 +175,17 @@ impl<F: Fn(TypeId) -> String> Printer<F> {
     pub(crate) fn parameter(&self, parameter: &Parameter) -> Json {
         let members = Members::default().with("name", Json::string(&parameter.name));
         members.with("default", self.json(&parameter.default)).object()
+    }
+
+    fn tool_parameter(&self, parameter: &ToolParameter) -> Json {
+        Members::default()
+            .with("name", Json::string(&parameter.name))
+            .with("type", self.json(&parameter.ty))
+            .with("required", Json::Bool(parameter.required))
+            .maybe("description", parameter.description.as_ref().map(Json::string))
+            .maybe("default", parameter.default.clone())
+            .maybe("place", parameter.place.as_ref().map(place))
+            .object()
     }
 
     pub(crate) fn body_json(&self, body: &Body) -> Json {

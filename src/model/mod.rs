@@ -20,7 +20,7 @@ use crate::json::Json;
 use crate::source::Place;
 
 pub use check::{Check, CheckId, Checks, Violation};
-pub use contract::{Category, Contract, ErrorCategory, ReturnType, StandardType};
+pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, Takes, ToolParameter};
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
@@ -36,6 +36,11 @@ pub struct Model {
     pub definitions: Vec<Definition>,
     /// The contracts, in the document's order. None where the document is a bare JSON Schema.
     pub contracts: Vec<Contract>,
+    /// The tools without a contract, in the document's order.
+    pub silent: Vec<SilentTool>,
+    /// The types of what tools take: a model of its own, without contracts, so that nothing that is printed of results
+    /// depends on it. None where no tool says what it takes.
+    pub inputs: Option<Box<Self>>,
     /// The definition of the error that all contracts share, where one of them uses it.
     pub error: Option<TypeId>,
     /// The normalised bundle: a schema for each definition, in their order, then for what is only referred to inside
@@ -329,6 +334,30 @@ impl Type {
             Self::List(item) | Self::Map(item) | Self::Nullable(item) => vec![item],
             Self::Tuple(tuple) => tuple.items.iter().chain(tuple.rest.as_deref()).collect(),
             Self::Instance(_, arguments) => arguments.iter().collect(),
+        }
+    }
+
+    /// The same type among definitions that have moved: the new id of each, where it has one.
+    pub(crate) fn renumber(&mut self, ids: &[Option<TypeId>]) {
+        let moved = |id: TypeId| ids.get(id.0).copied().flatten().unwrap_or(id);
+        match self {
+            Self::Any
+            | Self::Never
+            | Self::Null
+            | Self::Boolean
+            | Self::Integer(_)
+            | Self::Number
+            | Self::String
+            | Self::Parameter { .. } => {}
+            Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => inner.renumber(ids),
+            Self::Tuple(tuple) => {
+                tuple.items.iter_mut().chain(tuple.rest.as_deref_mut()).for_each(|item| item.renumber(ids));
+            }
+            Self::Named(id) => *id = moved(*id),
+            Self::Instance(id, arguments) => {
+                *id = moved(*id);
+                arguments.iter_mut().for_each(|argument| argument.renumber(ids));
+            }
         }
     }
 

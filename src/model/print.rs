@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Body, Case, Field, Member, Model, Parameter, Record, Rest, Type, TypeId, Variant};
+use super::{
+    Body, Case, Definition, Field, Member, Model, Parameter, Record, Rest, Takes, ToolParameter, Type, TypeId, Variant,
+};
 use crate::source::Place;
 
 /// One declaration a line, in reading order; `?` marks what may be absent. With `{:#}`, each part has a line of its own,
@@ -10,24 +12,50 @@ use crate::source::Place;
 /// with its place; then come the checks.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let printer = Printer(|id| self.definition(id).name.clone());
         for contract in &self.contracts {
-            let line = format!("contract {:?} -> {}", contract.tool, self.definition(contract.result).name);
+            let takes = self.takes(&contract.takes);
+            let line = format!("contract {:?}{takes} -> {}", contract.tool, self.definition(contract.result).name);
             let place = Some(&contract.place).filter(|_| f.alternate());
             writeln!(f, "{}", placed(&line, place))?;
         }
+        for tool in &self.silent {
+            let line = format!("silent {:?}{}", tool.tool, self.takes(&tool.takes));
+            writeln!(f, "{}", placed(&line, Some(&tool.place).filter(|_| f.alternate())))?;
+        }
         for definition in &self.definitions {
-            let name = format!("{}{}", definition.name, printer.parameters(&definition.parameters));
-            let listing = printer.body(&definition.body);
-            match f.alternate() {
-                true => f.write_str(&listing.lines(&name, definition.place.as_ref()))?,
-                false => writeln!(f, "{}", listing.line(&name))?,
+            f.write_str(&self.declaration(definition, "", f.alternate()))?;
+        }
+        if let Some(inputs) = &self.inputs {
+            for definition in &inputs.definitions {
+                f.write_str(&inputs.declaration(definition, "input ", f.alternate()))?;
             }
         }
         if f.alternate() {
             f.write_str(&self.checks.text())?;
         }
         Ok(())
+    }
+}
+
+impl Model {
+    /// A definition: a line for it, or for each part too.
+    pub(crate) fn declaration(&self, definition: &Definition, before: &str, in_full: bool) -> String {
+        let printer = Printer(|id| self.definition(id).name.clone());
+        let name = format!("{before}{}{}", definition.name, printer.parameters(&definition.parameters));
+        let listing = printer.body(&definition.body);
+        if in_full { listing.lines(&name, definition.place.as_ref()) } else { listing.line(&name) + "\n" }
+    }
+
+    /// What a tool takes, in parentheses; nothing where it says nothing of that.
+    fn takes(&self, takes: &Takes) -> String {
+        let (Some(inputs), Some(_)) = (&self.inputs, takes.definition) else { return String::new() };
+        let printer = Printer(|id| inputs.definition(id).name.clone());
+        let parameter = |parameter: &ToolParameter| {
+            let optional = if parameter.required { "" } else { "?" };
+            let default = parameter.default.as_ref().map(|default| format!(" = {default}")).unwrap_or_default();
+            format!("{:?}{optional}: {}{default}", parameter.name, printer.text(&parameter.ty))
+        };
+        format!("({})", takes.parameters.iter().map(parameter).collect::<Vec<_>>().join(", "))
     }
 }
 

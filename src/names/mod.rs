@@ -27,6 +27,10 @@ pub(crate) fn is_plain_letter(c: char) -> bool {
 /// The text as an identifier in every language: ASCII letters and digits, and letters that no language normalises or
 /// warns of; not empty, and not beginning with a digit. May be a reserved word.
 pub fn identifier(text: &str, case: Case) -> String {
+    // Most members have such names, and are asked for often.
+    if case == Case::Snake && is_snake(text) {
+        return text.to_owned();
+    }
     let kept = keep_case(text, case).unwrap_or_else(|| cased(&spelling::words(text), case));
     match kept.chars().next() {
         None => cased("empty", case),
@@ -45,6 +49,14 @@ fn keep_case(text: &str, case: Case) -> Option<String> {
     let has_lower = text.chars().any(|c| c.is_ascii_lowercase());
     (case == Case::UpperCamel && starts_upper && has_lower && chars.all(|c| c.is_ascii_alphanumeric()))
         .then(|| text.to_owned())
+}
+
+/// A text that is a `snake_case` identifier already.
+fn is_snake(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+        && !text.contains("__")
+        && !text.ends_with('_')
 }
 
 fn cased(text: &str, case: Case) -> String {
@@ -132,6 +144,14 @@ mod tests {
         ] {
             assert_eq!(identifier(text, Case::Snake), expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn snake_case_stays_what_it_is() {
+        for text in ["a", "count", "a1_b2", "a_1", "x_y_z", "is2d", "a__b", "a_", "_a", "aB", "1a", ""] {
+            assert!(!is_snake(text) || cased(&spelling::words(text), Case::Snake) == text, "{text:?}");
+        }
+        assert!(is_snake("a1_b2") && !is_snake("a__b") && !is_snake("aB"));
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Files {
                 let name = entry.file_name();
                 let Some(name) = name.to_str() else { return false };
                 self.get(name).is_none()
-                    && targets.iter().any(|target| name.ends_with(target.extension()))
+                    && Target::of_file(name).is_some_and(|target| targets.contains(&target))
                     && recorded_input(&entry.path())
                         .is_some_and(|input| inputs.contains(input.as_str()) || is_gone(&input))
             })
@@ -127,6 +127,7 @@ mod tests {
         write("of_another_input.rs", &header("Cargo.toml"));
         write("of_standard_input.rs", &header("-"));
         write("of_another_target.py", &header("in.json"));
+        write("of_another_target_models.py", &header("in.json"));
         write("by_hand.rs", "fn main() {}");
         let found: Vec<(String, Drift)> = files
             .check(folder.path(), &[Target::Rust])
@@ -140,6 +141,13 @@ mod tests {
             ("of_this_input.rs", Drift::NotProduced),
         ];
         assert_eq!(found, expected.map(|(name, drift)| (name.to_owned(), drift)));
+    }
+
+    #[test]
+    fn a_name_is_that_of_one_target() {
+        assert_eq!(Target::of_file("agent.py"), Some(Target::Python));
+        assert_eq!(Target::of_file("agent_models.py"), Some(Target::Pydantic));
+        assert_eq!(Target::of_file("agent.md"), None);
     }
 
     #[test]

@@ -25,14 +25,6 @@ impl Program<'_> {
         }
     }
 
-    /// The templates that have all this, below `templates/rust/check/`.
-    pub(crate) fn templates(&self) -> [&'static str; 2] {
-        match self.kind() {
-            Kind::Linear(_) => ["pattern.rs", "matcher.rs"],
-            Kind::WithGroups(_) => ["pattern.rs", "groups.rs"],
-        }
-    }
-
     /// The value of the constant, whose lines after the first are indented by so many columns.
     pub(crate) fn literal(&self, indent: usize) -> String {
         let mut sets = Sets(Vec::new());

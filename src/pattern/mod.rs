@@ -24,7 +24,6 @@ use std::fmt;
 pub(crate) use program::Program;
 
 /// The matcher: the text that is printed into generated files.
-#[allow(dead_code)]
 mod matcher {
     include!("../../templates/rust/check/pattern.rs");
     include!("../../templates/rust/check/matcher.rs");

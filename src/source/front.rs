@@ -7,17 +7,34 @@ use crate::source::{Document, Member, Node, Place, Value};
 
 /// A document, read as what it is.
 pub(crate) enum Front<'a> {
-    /// An agent definition: the tools that say what they return.
-    Agent(Vec<Tool<'a>>),
+    /// An agent definition.
+    Agent(Agent<'a>),
     /// A JSON Schema.
     Schema(&'a Node),
+}
+
+/// The tools of an agent.
+pub(crate) struct Agent<'a> {
+    /// Those that say what they return.
+    pub(crate) tools: Vec<Tool<'a>>,
+    /// Those that don't.
+    pub(crate) silent: Vec<Silent<'a>>,
 }
 
 /// A tool that says what it returns.
 pub(crate) struct Tool<'a> {
     pub(crate) name: &'a str,
     pub(crate) description: Option<&'a str>,
+    pub(crate) takes: Option<&'a Node>,
     pub(crate) returns: Returns<'a>,
+}
+
+/// A tool that doesn't.
+pub(crate) struct Silent<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) description: Option<&'a str>,
+    pub(crate) takes: Option<&'a Node>,
+    pub(crate) place: Place,
 }
 
 /// What a tool says of its result.
@@ -77,6 +94,20 @@ fn is_schema(root: &Node) -> bool {
     root.as_bool().is_some() || root.members().iter().any(tells)
 }
 
+/// A member that says something: `null` is said of what isn't there.
+fn said<'a>(tool: &'a Node, name: &str) -> Option<&'a Node> {
+    tool.get(name).filter(|member| !matches!(member.value, Value::Null))
+}
+
+fn description(tool: &Node) -> Option<&str> {
+    tool.get("description").and_then(Node::as_str)
+}
+
+/// What a tool says of its parameters: a list of them, or the schema of an object; by any of the names that are in use.
+fn takes(tool: &Node) -> Option<&Node> {
+    ["parameters", "input_schema", "inputSchema"].iter().find_map(|name| said(tool, name))
+}
+
 struct Reader<'a> {
     document: &'a Document,
 }
@@ -97,11 +128,11 @@ impl<'a> Reader<'a> {
         )
     }
 
-    fn agent(&self, tools: &'a Node, findings: &mut Findings) -> Vec<Tool<'a>> {
+    fn agent(&self, tools: &'a Node, findings: &mut Findings) -> Agent<'a> {
         let Some(items) = tools.as_array() else {
             let message = format!("`tools` is an array of tools, not {}", tools.kind());
             findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(tools)));
-            return Vec::new();
+            return Agent { tools: Vec::new(), silent: Vec::new() };
         };
         self.refuse_twins(items, findings);
         let passport = self.document.root.get("adl_spec").is_some();
@@ -113,7 +144,7 @@ impl<'a> Reader<'a> {
                     .help("add `returns` to a tool: `{\"type\": \"ListResult\", \"schema\": {…}}`"),
             );
         }
-        tools
+        Agent { tools, silent: items.iter().filter_map(|tool| self.silent(tool)).collect() }
     }
 
     /// Two tools of one name: a call couldn't tell them apart.
@@ -139,7 +170,7 @@ impl<'a> Reader<'a> {
             findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(tool)));
             return None;
         }
-        let returns = tool.get("returns").filter(|returns| !matches!(returns.value, Value::Null))?;
+        let returns = said(tool, "returns")?;
         let Some(name) = tool.get("name") else {
             findings.push(Diagnostic::new(Code::UnnamedTool, "this tool has no `name`").at(self.place(tool)));
             return None;
@@ -150,7 +181,13 @@ impl<'a> Reader<'a> {
             return None;
         };
         let returns = self.returns(returns, passport, findings)?;
-        Some(Tool { name, description: tool.get("description").and_then(Node::as_str), returns })
+        Some(Tool { name, description: description(tool), takes: takes(tool), returns })
+    }
+
+    /// A tool that says nothing of its result.
+    fn silent(&self, tool: &'a Node) -> Option<Silent<'a>> {
+        let name = tool.get("name").and_then(Node::as_str).filter(|_| said(tool, "returns").is_none())?;
+        Some(Silent { name, description: description(tool), takes: takes(tool), place: self.place(tool) })
     }
 
     fn returns(&self, node: &'a Node, passport: bool, findings: &mut Findings) -> Option<Returns<'a>> {
@@ -270,6 +307,10 @@ impl<'a> Reader<'a> {
                     "move it into `returns.schema`, with `\"type\": \"Custom\"`",
                 );
                 (ReturnType::Legacy, Source::Document(returns))
+            }
+            (None, Some("text")) => {
+                note(Code::LegacyReturns, "`text` is any string".to_owned(), "say `StringValue` as `type`");
+                (ReturnType::Legacy, Source::JsonType("string"))
             }
             (None, Some(json_type)) if is_json_type(json_type) => {
                 let message = format!("any {json_type} is accepted: `returns` says no more than its JSON type");

@@ -3,7 +3,8 @@
 
     run.py ADL_GEN TOOLS FOLDER [TARGET...]
 
-Prints a table. Fails where a step fails that `known.json` doesn't list, and where one that it lists passes.
+Prints a table, and writes `docs/corpus.md` when all targets have run. Fails where a step fails that `known.json` doesn't list, and
+where one that it lists passes.
 The schemas are fetched once, at the versions of `schemas.json`; they are not part of the repository.
 """
 
@@ -17,6 +18,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+PAGE = HERE.parent.parent / "docs/corpus.md"
 TARGETS = {"rust": ".rs", "typescript": ".ts", "python": ".py", "openapi": ".openapi.json", "json-schema": ".schema.json"}
 
 TSCONFIG = {
@@ -130,6 +132,35 @@ def json_schema(files, tools, folder):
     return {file: result.stdout if result.returncode else "" for file, result in done.items()}
 
 
+INTRODUCTION = """# Real schemas
+
+`make corpus` generates every target from large schemas that npm packages ship (`tests/corpus/schemas.json`), compiles the output with
+the real tools, and writes this page. Milliseconds are those of the whole command in a release build, on a machine that others may use.
+
+- rust: `cargo check` under `deny(warnings)`
+- typescript: `tsc` with every strict option
+- python: read with warnings as errors, then pyright
+- openapi: openapi-spec-validator; json-schema: the meta-schema
+
+"""
+
+
+def write_page(schemas, results, known):
+    """The table of the page: a row for each schema, a column for each target."""
+    rows = [["schema", "kB", "definitions", *TARGETS], ["---", "---:", "---:", *["---"] * len(TARGETS)]]
+    for schema in schemas:
+        cells = []
+        for target in TARGETS:
+            took, lines, verdict = results[target][schema.stem]
+            cells.append(f"{took} ms, {lines} lines, {verdict}")
+        definitions = str(results["definitions"][schema.stem])
+        rows.append([schema.stem, f"{schema.stat().st_size / 1000:.0f}", definitions, *cells])
+    exceptions = [f"- {name}: {reason}" for name, reason in known.items()]
+    known_part = ["", "What is known to fail:", "", *exceptions] if exceptions else []
+    table = [f"| {' | '.join(row)} |" for row in rows]
+    PAGE.write_text(INTRODUCTION + "\n".join([*table, *known_part]) + "\n")
+
+
 def main():
     adl_gen, tools, folder = (Path(argument).resolve() for argument in sys.argv[1:4])
     targets = sys.argv[4:] or list(TARGETS)
@@ -137,7 +168,11 @@ def main():
     known = json.loads((HERE / "known.json").read_text())
     schemas = [fetch(schema, folder) for schema in json.loads((HERE / "schemas.json").read_text())]
     wrong = []
+    # What targets gave that ran alone is remembered, so that the page can be written in parts.
+    remembered = folder / "results.json"
+    results = json.loads(remembered.read_text()) if remembered.exists() else {}
     for target in targets:
+        results[target] = {}
         generated = {schema: generate(adl_gen, schema, target, folder) for schema in schemas}
         files = [file for file, _, _, error in generated.values() if not error]
         start = time.monotonic()
@@ -150,9 +185,16 @@ def main():
             size = schema.stat().st_size / 1000
             name = f"{schema.stem} {target}"
             verdict = "" if not error else "known" if name in known else "FAILS"
+            results[target][schema.stem] = (round(took), lines, verdict.lower() or "compiles")
             print(f"  {schema.stem:14}{size:>10.0f}{took:>8.0f}{lines:>8}{losses:>8}  {verdict}")
             if bool(error) != (name in known):
                 wrong.append(f"{name}: {error[:3000] or 'passes, and known.json says that it fails'}")
+        if target == "json-schema":
+            bundles = {schema: json.loads(file.read_text()) for schema, (file, _, _, error) in generated.items() if not error}
+            results["definitions"] = {schema.stem: len(bundle.get("$defs", {})) for schema, bundle in bundles.items()}
+    remembered.write_text(json.dumps(results))
+    if all(target in results for target in TARGETS):
+        write_page(schemas, results, known)
     print("\n" + "\n\n".join(wrong), end="\n" if wrong else "")
     sys.exit(1 if wrong else 0)
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use adl_gen::json::Json;
-use adl_gen::{Generator, Source};
+use adl_gen::{Generator, Source, Target};
 use serde_json::Value;
 
 use crate::case::Case;
@@ -27,6 +27,15 @@ pub enum Said {
 }
 
 impl Said {
+    /// The verdict alone, of those who say in words of their own what is wrong.
+    pub fn verdict(self) -> Self {
+        match self {
+            Self::Answer(Answer { valid, odds: None, .. }) => Self::Verdict(valid),
+            Self::Answer(Answer { odds: Some(odds), .. }) => Self::Nothing(odds),
+            said => said,
+        }
+    }
+
     /// Whether it is nothing, for that reason.
     pub fn is(&self, reason: &str) -> bool {
         matches!(self, Self::Nothing(why) if why == reason)
@@ -55,7 +64,8 @@ pub fn model(case: &Case, numbers: Numbers) -> Result<Vec<Answer>, String> {
 }
 
 pub fn generator() -> Generator {
-    Generator::new().root_name(ROOT).python_version("3.12".parse().expect("a version of Python"))
+    let targets = Target::DEFAULT.iter().copied().chain([Target::Pydantic, Target::Zod]);
+    Generator::new().targets(targets).root_name(ROOT).python_version("3.12".parse().expect("a version of Python"))
 }
 
 pub fn source(case: &Case) -> Source {

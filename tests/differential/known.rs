@@ -15,7 +15,7 @@ pub struct Known {
     pub applies: fn(&Case) -> bool,
 }
 
-pub const KNOWN: [Known; 3] = [
+pub const KNOWN: [Known; 4] = [
     Known {
         judge: "the crate jsonschema",
         why: "beyond 2^53 it divides doubles; ours divide the decimal that is written",
@@ -31,11 +31,16 @@ pub const KNOWN: [Known; 3] = [
         why: "its integers end at 64 bits: `check` accepts larger ones, the type can't hold them",
         applies: |case| case.schema.to_string().contains("\"integer\"") && has_large(&case.values[0]),
     },
+    Known {
+        judge: "zod",
+        why: "its objects take a member called `__proto__` away, before anything is asked of it",
+        applies: |case| speaks(&case.values[0], "__proto__"),
+    },
 ];
 
-/// Whether a keyword stands anywhere in a schema.
-fn speaks(schema: &Json, keyword: &str) -> bool {
-    match schema {
+/// Whether a keyword stands anywhere in a schema, or a name in a value.
+fn speaks(json: &Json, keyword: &str) -> bool {
+    match json {
         Json::Object(members) => members.iter().any(|(name, value)| name == keyword || speaks(value, keyword)),
         Json::Array(items) => items.iter().any(|item| speaks(item, keyword)),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,

@@ -8,7 +8,7 @@ use crate::judges::{Judge, ROOT, Said, generator, source};
 use crate::tools::{Tools, fresh_folder, write};
 use crate::verdicts::reference::Numbers;
 use crate::verdicts::rust::Module;
-use crate::verdicts::{Answers, Question, python, rust, typescript};
+use crate::verdicts::{Answers, Question, pydantic, python, rust, typescript, zod};
 
 pub fn typescript(tools: Tools) -> Judge {
     let judge = move |cases: &[Case]| {
@@ -21,6 +21,18 @@ pub fn typescript(tools: Tools) -> Judge {
     Judge { name: "TypeScript", numbers: Numbers::Doubles, may_pass: false, judge: Box::new(judge) }
 }
 
+pub fn zod(tools: Tools) -> Judge {
+    let judge = move |cases: &[Case]| {
+        let folder = fresh_folder(build_folder().join("zod"));
+        let texts = texts(cases, ".zod.ts");
+        texts.iter().enumerate().for_each(|(index, text)| put(folder.join(format!("m{index}.zod.ts")), text));
+        let questions = questions(cases, "m");
+        let said = said(cases, texts, zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), &tools));
+        said.into_iter().map(|said| said.into_iter().map(Said::verdict).collect()).collect()
+    };
+    Judge { name: "zod", numbers: Numbers::Doubles, may_pass: false, judge: Box::new(judge) }
+}
+
 pub fn python(tools: Tools) -> Judge {
     let judge = move |cases: &[Case]| {
         let folder = fresh_folder(build_folder().join("python"));
@@ -31,6 +43,18 @@ pub fn python(tools: Tools) -> Judge {
         said(cases, texts, python::answers(&folder, &questions.iter().collect::<Vec<_>>(), &tools))
     };
     Judge { name: "Python", numbers: Numbers::Integers, may_pass: false, judge: Box::new(judge) }
+}
+
+pub fn pydantic(tools: Tools) -> Judge {
+    let judge = move |cases: &[Case]| {
+        let folder = fresh_folder(build_folder().join("pydantic"));
+        write(folder.join("cases/__init__.py"), "");
+        let texts = texts(cases, "_models.py");
+        texts.iter().enumerate().for_each(|(index, text)| put(folder.join(format!("cases/m{index}.py")), text));
+        let questions = questions(cases, "cases.m");
+        said(cases, texts, pydantic::answers(&folder, &questions.iter().collect::<Vec<_>>(), &tools))
+    };
+    Judge { name: "pydantic", numbers: Numbers::Integers, may_pass: false, judge: Box::new(judge) }
 }
 
 pub fn rust() -> Judge {

@@ -48,8 +48,18 @@ fn typescript_agrees() -> Result<(), Problems> {
 }
 
 #[test]
+fn zod_agrees() -> Result<(), Problems> {
+    Tools::found("random schemas in zod").map_or(Ok(()), |tools| agrees(&languages::zod(tools)))
+}
+
+#[test]
 fn python_agrees() -> Result<(), Problems> {
     Tools::found("random schemas in Python").map_or(Ok(()), |tools| agrees(&languages::python(tools)))
+}
+
+#[test]
+fn pydantic_agrees() -> Result<(), Problems> {
+    Tools::found("random schemas of pydantic").map_or(Ok(()), |tools| agrees(&languages::pydantic(tools)))
 }
 
 #[test]

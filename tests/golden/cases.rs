@@ -15,6 +15,9 @@ pub static CASES: LazyLock<Cases> = LazyLock::new(Cases::generate);
 /// The versions of Python that are generated for beside the default.
 pub const OTHER_PYTHONS: [&str; 3] = ["3.9", "3.12", "3.14"];
 
+/// The same for models of pydantic, which have less to say in another way.
+pub const OTHER_PYDANTICS: [&str; 2] = ["3.9", "3.14"];
+
 pub struct Cases {
     /// The folders of `golden/`.
     pub goldens: Vec<Case>,
@@ -33,6 +36,8 @@ pub struct Case {
     pub instances: Instances,
     /// Further arguments for `generate`.
     pub arguments: Vec<String>,
+    /// The targets whose files are recorded beside those of the default targets.
+    pub more_targets: Vec<String>,
     /// Where the generator wrote to.
     pub outputs: PathBuf,
     /// What the generator said, where it failed.
@@ -66,7 +71,7 @@ impl Cases {
     /// The cases that the compilers can be asked about.
     pub fn compilable(&self) -> Vec<&Case> {
         let all = self.goldens.iter().chain(&self.shared).chain(&self.huge);
-        all.filter(|case| case.failure.is_none()).collect()
+        all.filter(|case| case.failure.is_none() && !case.has_own_targets()).collect()
     }
 }
 
@@ -79,18 +84,38 @@ impl Case {
             input,
             instances: Instances::default(),
             arguments: Vec::new(),
+            more_targets: Vec::new(),
             outputs,
             failure: None,
             lintable: true,
         }
     }
 
+    /// Whether its arguments say what is generated: it is recorded, and proved elsewhere.
+    pub fn has_own_targets(&self) -> bool {
+        self.arguments.iter().any(|argument| argument == "-t")
+    }
+
     fn generate(&mut self) {
+        if self.has_own_targets() {
+            return self.run(vec![(Vec::new(), self.outputs.clone())]);
+        }
         let mut runs = vec![(Vec::new(), self.outputs.clone())];
         runs.push((vec!["-t", "json-schema"], self.outputs_beside("bundle")));
-        for version in OTHER_PYTHONS {
-            runs.push((vec!["-t", "python", "--python-version", version], self.outputs_beside(version)));
+        runs.push((vec!["-t", "pydantic"], self.outputs_beside("pydantic")));
+        runs.push((vec!["-t", "zod"], self.outputs_beside("zod")));
+        let pythons = OTHER_PYTHONS.iter().map(|version| ("python", *version));
+        for (target, version) in pythons.chain(OTHER_PYDANTICS.iter().map(|version| ("pydantic", *version))) {
+            let folder = self.outputs_beside(&format!("{target}-{version}"));
+            runs.push((vec!["-t", target, "--python-version", version], folder));
         }
+        self.run(runs);
+        if self.failure.is_none() {
+            violations::write(self);
+        }
+    }
+
+    fn run(&mut self, runs: Vec<(Vec<&str>, PathBuf)>) {
         for (arguments, folder) in runs {
             let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
             command.current_dir(self.input.parent().expect("an input stands in a folder"));
@@ -103,7 +128,6 @@ impl Case {
                 return;
             }
         }
-        violations::write(self);
     }
 
     /// Where the outputs other than the default ones are.
@@ -121,17 +145,36 @@ impl Case {
         only_file(&self.outputs_beside("bundle"), ".schema.json")
     }
 
+    /// The schemas of zod.
+    pub fn zod(&self) -> PathBuf {
+        only_file(&self.outputs_beside("zod"), ".zod.ts")
+    }
+
     /// The Python that was generated for a version, or for the default.
     pub fn python(&self, version: Option<&str>) -> PathBuf {
         match version {
             None => self.output(".py"),
-            Some(version) => only_file(&self.outputs_beside(version), ".py"),
+            Some(version) => only_file(&self.outputs_beside(&format!("python-{version}")), ".py"),
         }
+    }
+
+    /// The models of pydantic that were generated for a version of Python, or for the default.
+    pub fn pydantic(&self, version: Option<&str>) -> PathBuf {
+        let folder = version.map_or("pydantic".to_owned(), |version| format!("pydantic-{version}"));
+        only_file(&self.outputs_beside(&folder), "_models.py")
+    }
+
+    /// What is recorded: the files of the default targets, and of those that the case asks for.
+    pub fn recorded_outputs(&self) -> Vec<PathBuf> {
+        let more = self.more_targets.iter().flat_map(|target| files(&self.outputs_beside(target)));
+        files(&self.outputs).into_iter().chain(more).collect()
     }
 }
 
 fn only_file(folder: &Path, extension: &str) -> PathBuf {
-    let found: Vec<PathBuf> = files(folder).into_iter().filter(|file| name(file).ends_with(extension)).collect();
+    // `agent.ts` has the extension `.ts`, and `agent.zod.ts` has not.
+    let has_extension = |file: &PathBuf| name(file).strip_suffix(extension).is_some_and(|stem| !stem.contains('.'));
+    let found: Vec<PathBuf> = files(folder).into_iter().filter(has_extension).collect();
     match found.as_slice() {
         [file] => file.clone(),
         _ => panic!("{} should hold one file *{extension}: {found:?}", folder.display()),
@@ -181,6 +224,9 @@ fn golden(folder: &Path) -> Case {
     case.instances = Instances::read(folder);
     if let Ok(text) = fs::read_to_string(folder.join("args")) {
         case.arguments = text.lines().map(str::to_owned).collect();
+    }
+    if let Ok(text) = fs::read_to_string(folder.join("targets")) {
+        case.more_targets = text.lines().map(str::to_owned).collect();
     }
     case
 }

@@ -5,7 +5,7 @@ use crate::mutants::Mutant;
 use crate::tools::{Tools, copy, fresh_folder, write};
 use crate::verdicts::reference::{self, Numbers};
 use crate::verdicts::rust::Module;
-use crate::verdicts::{Answers, Question, python, rust, typescript};
+use crate::verdicts::{Answers, Question, pydantic, python, rust, typescript, zod};
 use crate::violations::model;
 
 /// An instance, or a valid value that is made of one.
@@ -33,6 +33,31 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
     problems(&subjects, Numbers::Doubles, typescript::answers(&folder, &questions, tools))
 }
 
+/// What zod decides; it says in words of its own what is wrong.
+pub fn zod(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let folder = fresh_folder(build_folder().join("zod-checks"));
+    let subjects = subjects(cases, mutants);
+    for Subject { case, .. } in &subjects {
+        copy(case.zod(), folder.join(format!("{}.zod.ts", case.name)));
+    }
+    let questions = questions(&subjects, "");
+    match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
+        Ok(answers) => subjects.iter().zip(answers).flat_map(|(subject, answers)| decided(subject, answers)).collect(),
+        Err(why) => vec![why],
+    }
+}
+
+/// What is decided otherwise.
+fn decided(subject: &Subject, answers: Answers) -> Vec<String> {
+    let Subject { case, asked, .. } = subject;
+    let answers = match answers {
+        Ok(answers) => answers,
+        Err(why) => return vec![format!("{}: {why}", case.name)],
+    };
+    let wrong = asked.iter().zip(answers).filter(|(asked, said)| said.valid != asked.valid || said.odds.is_some());
+    wrong.map(|(Asked { place, value, .. }, said)| format!("{place}: {value} is said to be {said}")).collect()
+}
+
 pub fn python(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("python-checks"));
     let subjects = subjects(cases, mutants);
@@ -43,6 +68,18 @@ pub fn python(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String>
     let questions = questions(&subjects, "goldens.");
     let questions: Vec<&Question> = questions.iter().collect();
     problems(&subjects, Numbers::Integers, python::answers(&folder, &questions, tools))
+}
+
+pub fn pydantic(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let folder = fresh_folder(build_folder().join("pydantic-checks"));
+    let subjects = subjects(cases, mutants);
+    write(folder.join("goldens/__init__.py"), "");
+    for Subject { case, .. } in &subjects {
+        copy(case.pydantic(None), folder.join(format!("goldens/{}.py", case.name)));
+    }
+    let questions = questions(&subjects, "goldens.");
+    let questions: Vec<&Question> = questions.iter().collect();
+    problems(&subjects, Numbers::Integers, pydantic::answers(&folder, &questions, tools))
 }
 
 pub fn rust(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {

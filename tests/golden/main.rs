@@ -15,17 +15,20 @@ mod inspected;
 mod instances;
 mod mutants;
 mod openapi;
+mod pydantic;
 mod python;
 mod recorded;
 mod reference;
 mod rust;
 mod shared;
+mod standard;
 mod tools;
 mod tsc;
 mod typescript;
 #[path = "../verdicts/mod.rs"]
 mod verdicts;
 mod violations;
+mod zod;
 
 use std::fmt;
 
@@ -64,9 +67,41 @@ fn typescript_compiles_and_decides_as_the_instances_say() -> Result<(), Problems
 }
 
 #[test]
+fn standard_schema_objects_are_as_other_tools_take_them() -> Result<(), Problems> {
+    match Tools::found("Standard Schema objects") {
+        Some(tools) => report(standard::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
 fn python_passes_the_checkers_and_decides_as_the_instances_say() -> Result<(), Problems> {
     match Tools::found("Python") {
         Some(tools) => report(python::check(&CASES.compilable(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn zod_compiles_and_its_types_are_those_of_typescript() -> Result<(), Problems> {
+    match Tools::found("zod") {
+        Some(tools) => report(zod::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn zod_decides_as_the_instances_say() -> Result<(), Problems> {
+    match Tools::found("zod's verdicts") {
+        Some(tools) => report(checked::zod(&CASES.compilable(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn an_agents_tool_takes_schemas_of_zod() -> Result<(), Problems> {
+    match Tools::found("a tool of @openai/agents") {
+        Some(tools) => report(zod::agents(&tools)),
         None => Ok(()),
     }
 }
@@ -88,6 +123,22 @@ fn checks_in_typescript_say_what_is_wrong() -> Result<(), Problems> {
 fn checks_in_python_say_what_is_wrong() -> Result<(), Problems> {
     match Tools::found("checks in Python") {
         Some(tools) => report(checked::python(&CASES.compilable(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn models_of_pydantic_pass_the_checkers() -> Result<(), Problems> {
+    match Tools::found("models of pydantic") {
+        Some(tools) => report(pydantic::check(&CASES.compilable(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn models_of_pydantic_say_what_is_wrong_and_write_what_they_read() -> Result<(), Problems> {
+    match Tools::found("models of pydantic") {
+        Some(tools) => report(checked::pydantic(&CASES.compilable(), mutants::valid(), &tools)),
         None => Ok(()),
     }
 }

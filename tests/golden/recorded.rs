@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cases::{Case, files, is_input, name};
 
 /// What a golden folder holds beside its input and the recorded files.
-const OTHERS: [&str; 4] = ["ok.jsonl", "bad.jsonl", "args", "README.md"];
+const OTHERS: [&str; 5] = ["ok.jsonl", "bad.jsonl", "args", "targets", "README.md"];
 
 /// Compares what was generated with what is recorded. With `ADL_GEN_UPDATE_GOLDEN` it is recorded.
 pub fn compare(cases: &[Case]) -> Vec<String> {
@@ -37,19 +37,20 @@ fn record(case: &Case) {
     for file in recorded(case) {
         fs::remove_file(&file).expect("an old golden file can be removed");
     }
-    for file in files(&case.outputs) {
+    for file in case.recorded_outputs() {
         fs::copy(&file, folder(case).join(name(&file))).expect("a golden file can be written");
     }
 }
 
 fn differences(case: &Case) -> Vec<String> {
     let mut problems = Vec::new();
-    for file in files(&case.outputs) {
-        let golden = folder(case).join(name(&file));
+    let outputs = case.recorded_outputs();
+    for file in &outputs {
+        let golden = folder(case).join(name(file));
         match fs::read(&golden) {
             Err(_) => problems.push(format!("{}: not recorded; see `make golden`", golden.display())),
             Ok(expected) => {
-                let found = fs::read(&file).expect("an output can be read");
+                let found = fs::read(file).expect("an output can be read");
                 if found != expected {
                     problems.push(first_difference(&golden, &expected, &found));
                 }
@@ -57,7 +58,7 @@ fn differences(case: &Case) -> Vec<String> {
         }
     }
     for golden in recorded(case) {
-        if !case.outputs.join(name(&golden)).exists() {
+        if !outputs.iter().any(|file| name(file) == name(&golden)) {
             problems.push(format!("{}: a stray file, nothing produces it", golden.display()));
         }
     }

@@ -23,6 +23,11 @@ impl Tools {
         Some(Self(folder))
     }
 
+    /// What is installed there.
+    pub fn path(&self, below: &str) -> PathBuf {
+        self.0.join(below)
+    }
+
     /// A script of an installed npm package, run by Node.
     pub fn node(&self, script: &str) -> Command {
         let mut command = Command::new("node");
@@ -37,6 +42,12 @@ impl Tools {
         command
     }
 
+    /// Lets the modules of a folder import the npm packages.
+    pub fn link_node_modules(&self, folder: &Path) {
+        let packages = self.0.join("node_modules").canonicalize().expect("the npm packages are installed");
+        std::os::unix::fs::symlink(packages, folder.join("node_modules")).expect("a link can be made");
+    }
+
     /// The two compilers of TypeScript: the one that most use, and the native one.
     pub fn tsc(&self) -> [Command; 2] {
         ["typescript/bin/tsc", "typescript-7/bin/tsc"].map(|script| self.node(script))
@@ -47,6 +58,17 @@ impl Tools {
         let mut command = Command::new(self.0.join("venv/bin").join(program));
         command.env("PYTHONUTF8", "1");
         command
+    }
+
+    /// Where the virtual environment is, as pyright's configuration wants it.
+    pub fn venv_path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Python with the Monty of the first API.
+    #[allow(dead_code, reason = "the preambles alone need it")]
+    pub fn old_monty(&self) -> Command {
+        Command::new(self.0.join("monty-0.0/bin/python"))
     }
 
     /// The virtual environment's minor version of Python 3.

@@ -42,6 +42,8 @@ fn configuration(isolated_declarations: bool) -> String {
             "module": "nodenext",
             "moduleDetection": "force",
             "types": [],
+            // The declarations of npm packages: ours are no declarations.
+            "skipLibCheck": true,
             "allowImportingTsExtensions": true,
             "noEmit": true,
         },

@@ -6,7 +6,20 @@ from collections import OrderedDict
 from enum import Enum, IntEnum
 
 import agent
-from agent import InvalidValue, User, Violation, check_tree_result, check_user, is_tree_result, is_user, parse_user
+from agent import (
+    InvalidValue,
+    User,
+    Violation,
+    check_json,
+    check_set_result,
+    check_tree_result,
+    check_user,
+    is_json,
+    is_set_result,
+    is_tree_result,
+    is_user,
+    parse_user,
+)
 
 
 class Name(str, Enum):
@@ -40,6 +53,13 @@ def test_values() -> None:
         assert check_user(wrong), wrong
 
 
+def test_what_is_no_json() -> None:
+    for wrong in (float("nan"), object(), {1: "a key that is no text"}):
+        for value in (wrong, [wrong], {"member": [wrong]}):
+            assert not is_json(value), value
+            assert check_json(value), value
+
+
 def test_violations() -> None:
     found = check_user(user(id=1, age="7"))
     assert found[0] == Violation("/id", "type", "a string", "the number 1"), found
@@ -57,6 +77,31 @@ def test_depth() -> None:
     assert not is_tree_result(tree)
     (violation,) = check_tree_result(tree)
     assert violation == Violation("", "depth", "nested less deeply", "an object of 2 members"), violation
+    value: object = []
+    for _ in range(100_000):
+        value = [value]
+    assert not is_json(value)
+    assert [violation.keyword for violation in check_json(value)] == ["depth"]
+    assert not is_set_result([value, value])
+    assert [violation.keyword for violation in check_set_result([value, value])] == ["depth"]
+
+
+def test_numbers() -> None:
+    for number, text in (
+        (2**53 + 1, "9007199254740992"),
+        (123456789012345678901, "123456789012345680000"),
+        (-(10**21), "-1e+21"),
+        (10**400, "Infinity"),
+        (-(10**5000), "-Infinity"),
+        (0.1 + 0.2, "0.30000000000000004"),
+        (-0.0, "0"),
+        (1.5e-7, "1.5e-7"),
+    ):
+        (violation,) = check_user(user(id=number))
+        assert violation.found == f"the number {text}", violation
+    assert not is_user(user(age=2**64)) and not is_user(user(age=10**5000))
+    (violation,) = check_user(user(age=10**400))
+    assert (violation.keyword, violation.found) == ("maximum", "the number Infinity"), violation
 
 
 def refusal(text: "str | bytes") -> ValueError:

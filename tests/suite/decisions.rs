@@ -11,7 +11,7 @@ use crate::known;
 use crate::tools::{Tools, fresh_folder, write};
 use crate::verdicts::reference::{self, Numbers};
 use crate::verdicts::rust::Module;
-use crate::verdicts::{Answer, Answers, Question, python, rust, typescript};
+use crate::verdicts::{Answer, Answers, Question, pydantic, python, rust, typescript, zod};
 
 /// The name of the type of a group.
 const ROOT: &str = "RootType";
@@ -33,19 +33,31 @@ pub struct Share {
 pub static RUST: LazyLock<Option<Decisions>> = LazyLock::new(|| {
     let groups = GROUPS.as_ref()?;
     let checks = Checks::of(groups, ".rs");
-    Some(Decisions::of("rust", Numbers::Integers64, &checks, ask_rust(&checks)))
+    Some(Decisions::of("rust", Some(Numbers::Integers64), &checks, ask_rust(&checks)))
 });
 
 pub static TYPESCRIPT: LazyLock<Option<Decisions>> = LazyLock::new(|| {
     let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts in TypeScript")?);
     let checks = Checks::of(groups, ".ts");
-    Some(Decisions::of("typescript", Numbers::Doubles, &checks, ask_typescript(&checks, &tools)))
+    Some(Decisions::of("typescript", Some(Numbers::Doubles), &checks, ask_typescript(&checks, &tools)))
+});
+
+pub static ZOD: LazyLock<Option<Decisions>> = LazyLock::new(|| {
+    let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts in zod")?);
+    let checks = Checks::of(groups, ".zod.ts");
+    Some(Decisions::of("zod", None, &checks, ask_zod(&checks, &tools)))
 });
 
 pub static PYTHON: LazyLock<Option<Decisions>> = LazyLock::new(|| {
     let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts in Python")?);
     let checks = Checks::of(groups, ".py");
-    Some(Decisions::of("python", Numbers::Integers, &checks, ask_python(&checks, &tools)))
+    Some(Decisions::of("python", Some(Numbers::Integers), &checks, ask_python(&checks, &tools)))
+});
+
+pub static PYDANTIC: LazyLock<Option<Decisions>> = LazyLock::new(|| {
+    let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts of pydantic")?);
+    let checks = Checks::of(groups, "_models.py");
+    Some(Decisions::of("pydantic", Some(Numbers::Integers), &checks, ask_pydantic(&checks, &tools)))
 });
 
 fn ask_rust(checks: &Checks) -> Result<Vec<Answers>, String> {
@@ -69,14 +81,34 @@ fn ask_typescript(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String
     typescript::answers(&folder, &questions(checks, &names).iter().collect::<Vec<_>>(), tools)
 }
 
+fn ask_zod(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
+    let folder = fresh_folder(build_folder().join("zod"));
+    let names = names(checks, "m");
+    for (name, module) in names.iter().zip(&checks.modules) {
+        write(folder.join(format!("{name}.zod.ts")), module.text);
+    }
+    zod::answers(&folder, &questions(checks, &names).iter().collect::<Vec<_>>(), tools)
+}
+
 fn ask_python(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
     let folder = fresh_folder(build_folder().join("python-checks"));
+    let questions = questions(checks, &python_package(&folder, checks));
+    python::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools)
+}
+
+fn ask_pydantic(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
+    let folder = fresh_folder(build_folder().join("pydantic-checks"));
+    let questions = questions(checks, &python_package(&folder, checks));
+    pydantic::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools)
+}
+
+/// Writes the modules, and says their names.
+fn python_package(folder: &Path, checks: &Checks) -> Vec<String> {
     write(folder.join("suite/__init__.py"), "");
     for (index, module) in checks.modules.iter().enumerate() {
         write(folder.join(format!("suite/m{index}.py")), format!("# {}\n{}", module.group, module.text));
     }
-    let names = names(checks, "suite.m");
-    python::answers(&folder, &questions(checks, &names).iter().collect::<Vec<_>>(), tools)
+    names(checks, "suite.m")
 }
 
 fn names(checks: &Checks, prefix: &str) -> Vec<String> {
@@ -93,7 +125,8 @@ fn questions(checks: &Checks, names: &[String]) -> Vec<Question> {
 }
 
 impl Decisions {
-    fn of(language: &str, numbers: Numbers, checks: &Checks, answers: Result<Vec<Answers>, String>) -> Self {
+    /// What a language decides; where it says what is wrong as the model does, with how it reads numbers.
+    fn of(language: &str, numbers: Option<Numbers>, checks: &Checks, answers: Result<Vec<Answers>, String>) -> Self {
         let mut decisions = Self { shares: BTreeMap::new(), problems: Vec::new() };
         let answers = answers.unwrap_or_else(|why| {
             decisions.problems.push(why);
@@ -118,7 +151,7 @@ impl Decisions {
         &mut self,
         instance: &Instance<'a>,
         answer: &Answer,
-        numbers: Numbers,
+        numbers: Option<Numbers>,
         wrong: &mut Vec<(Place<'a>, String)>,
     ) {
         for place in &instance.places {
@@ -131,7 +164,8 @@ impl Decisions {
                 continue;
             }
             let value = reference::json(instance.data);
-            if let Some(model) = reference::differs(place.model, ROOT, &value, numbers, answer) {
+            let differs = |numbers| reference::differs(place.model, ROOT, &value, numbers, answer);
+            if let Some(model) = numbers.and_then(differs) {
                 self.problems.push(format!("{place}: {}: {answer}\nby the model {model}", instance.data));
             }
         }

@@ -43,8 +43,18 @@ fn typescript_decides_as_the_suite_says() -> Result<(), Problems> {
 }
 
 #[test]
+fn zod_decides_as_the_suite_says() -> Result<(), Problems> {
+    report(decisions::ZOD.as_ref().map_or(Vec::new(), |decisions| decisions.problems.clone()))
+}
+
+#[test]
 fn python_decides_as_the_suite_says() -> Result<(), Problems> {
     report(decisions::PYTHON.as_ref().map_or(Vec::new(), |decisions| decisions.problems.clone()))
+}
+
+#[test]
+fn pydantic_decides_as_the_suite_says() -> Result<(), Problems> {
+    report(decisions::PYDANTIC.as_ref().map_or(Vec::new(), |decisions| decisions.problems.clone()))
 }
 
 #[test]

@@ -5,21 +5,22 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use crate::decisions::{Decisions, PYTHON, RUST, Share, TYPESCRIPT};
+use crate::decisions::{Decisions, PYDANTIC, PYTHON, RUST, Share, TYPESCRIPT};
 use crate::groups::DRAFTS;
 
 const HEAD: &str = "\
 # Conformance
 
 How many verdicts of the official JSON-Schema-Test-Suite the generated code gives: `RootType::check` and `from_str::<RootType>` in
-Rust (both must say the same), `isRootType` in TypeScript, `is_root_type` in Python; `optional/format` with `--assert-formats`.
+Rust (both must say the same), `isRootType` in TypeScript, `is_root_type` in Python, `validate_python` and `validate_json` of
+`RootType` in pydantic (which must also write what it has read); `optional/format` with `--assert-formats`.
 `make test` counts them, and fails where this page says something else; `ADL_GEN_UPDATE_GOLDEN=1 make test` writes it. What isn't
 decided as the suite says stands in `tests/suite/known.json`, each with its reason.
 ";
 
 /// Compares the page with what was found, or writes it where that is asked for. Nothing where a language wasn't asked.
 pub fn compare() -> Option<String> {
-    let languages = [RUST.as_ref()?, TYPESCRIPT.as_ref()?, PYTHON.as_ref()?];
+    let languages = [RUST.as_ref()?, TYPESCRIPT.as_ref()?, PYTHON.as_ref()?, PYDANTIC.as_ref()?];
     let (path, text) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conformance.md"), page(&languages));
     if env::var_os("ADL_GEN_UPDATE_GOLDEN").is_some() {
         fs::write(&path, text).expect("the page can be written");
@@ -29,15 +30,18 @@ pub fn compare() -> Option<String> {
     (found != text).then(|| format!("docs/conformance.md is stale; with ADL_GEN_UPDATE_GOLDEN=1 it becomes:\n{text}"))
 }
 
-fn page(languages: &[&Decisions; 3]) -> String {
+fn page(languages: &[&Decisions; 4]) -> String {
     let mut text = HEAD.to_owned();
-    text.push_str("\n| draft | tests | Rust | TypeScript | Python |\n|---|---|---|---|---|\n");
+    text.push_str("\n| draft | tests | Rust | TypeScript | Python | pydantic |\n|---|---|---|---|---|---|\n");
     for (draft, _) in DRAFTS {
         row(&mut text, draft, languages.map(|language| sum(language, |(of, _)| *of == draft)));
     }
     for (draft, _) in DRAFTS {
-        write!(text, "\n## {draft}\n| file | tests | Rust | TypeScript | Python |\n|---|---|---|---|---|\n")
-            .expect("a string can be written");
+        write!(
+            text,
+            "\n## {draft}\n| file | tests | Rust | TypeScript | Python | pydantic |\n|---|---|---|---|---|---|\n"
+        )
+        .expect("a string can be written");
         let files: BTreeSet<&String> =
             languages[0].shares.keys().filter(|(of, _)| *of == draft).map(|(_, file)| file).collect();
         for file in files {
@@ -52,7 +56,7 @@ fn sum(language: &Decisions, is_meant: impl Fn(&(&'static str, String)) -> bool)
     meant.fold(Share::default(), |sum, (_, share)| Share { right: sum.right + share.right, all: sum.all + share.all })
 }
 
-fn row(text: &mut String, name: &str, shares: [Share; 3]) {
+fn row(text: &mut String, name: &str, shares: [Share; 4]) {
     let name = name.trim_end_matches(".json");
     let cells = shares.map(|Share { right, all }| match all - right {
         0 => "100 %".to_owned(),

@@ -3,10 +3,12 @@
 //! A line of `questions.jsonl` is `[module, type, words, [value, …]]`: the words of the type in snake case, and the values
 //! as texts of JSON. A line of what a language says is a list with `[verdict, violations]` for each of them, or a text: why there is none.
 
+pub mod pydantic;
 pub mod python;
 pub mod reference;
 pub mod rust;
 pub mod typescript;
+pub mod zod;
 
 use std::fmt;
 use std::fmt::Write as _;

@@ -91,7 +91,7 @@ impl<'b, 'a> Dialect<'b, 'a> {
         let fits = |value: &Json| types.is_none_or(|types| fits(types, value));
         let mut translated: Members = members
             .iter()
-            .filter(|(keyword, value)| is_spoken(keyword, types) && (keyword != "default" || fits(value)))
+            .filter(|(keyword, value)| is_spoken(keyword, types) && (keyword != "default" || admits(members, value)))
             .map(|(keyword, value)| {
                 let value = match (keyword.as_str(), value) {
                     ("$ref", value) => {
@@ -120,12 +120,26 @@ impl<'b, 'a> Dialect<'b, 'a> {
     }
 }
 
-/// Whether a schema object has a default that its type rules out.
+/// Whether a schema object has a default that it rules out itself.
 pub(super) fn has_misfit(members: &Members) -> bool {
-    match (keyword(members, "default"), keyword(members, "type")) {
-        (Some(value), Some(types)) => !fits(types, value),
-        (None, _) | (_, None) => false,
-    }
+    keyword(members, "default").is_some_and(|value| !admits(members, value))
+}
+
+/// Whether the types, the values and the members that a schema object asks for by itself let a value be.
+fn admits(members: &Members, value: &Json) -> bool {
+    let is_of_type = keyword(members, "type").is_none_or(|types| fits(types, value));
+    let is_constant = keyword(members, "const").is_none_or(|constant| constant == value);
+    let is_listed = match keyword(members, "enum") {
+        Some(Json::Array(values)) => values.contains(value),
+        Some(_) | None => true,
+    };
+    let has_members = match (keyword(members, "required"), value) {
+        (Some(Json::Array(names)), Json::Object(_)) => {
+            names.iter().filter_map(Json::as_str).all(|name| value.get(name).is_some())
+        }
+        (Some(_) | None, _) => true,
+    };
+    is_of_type && is_constant && is_listed && has_members
 }
 
 /// Whether a keyword is one of OpenAPI's, and says something beside these types.

@@ -52,7 +52,8 @@ fn misfits(model: &Model) -> Vec<Loss> {
     let with_misfit = model.bundle.iter().filter(|bundled| any_schema(&bundled.schema, dialect::has_misfit));
     with_misfit
         .map(|bundled| {
-            let message = format!("a default in `{}` that its own type rules out is left out of OpenAPI", bundled.name);
+            let message =
+                format!("a default in `{}` that its own schema rules out is left out of OpenAPI", bundled.name);
             let loss = Loss::new("default", message);
             match bundled.definition {
                 Some(id) => loss.of(id).at(model.definition(id).place.clone()),

@@ -200,7 +200,15 @@ fn what_tools_refuse_and_schemas_do_not_need_is_left_out() {
 fn a_default_that_is_left_out_is_reported() {
     let losses = |text| generate(&ModelBuilder::default().alias("It", text).model()).losses;
     assert_eq!(losses(r#"{"properties": {"a": {"type": "string", "default": null}}}"#).len(), 1);
+    for misfit in [
+        r#"{"enum": ["3.0.0"], "default": "latest"}"#,
+        r#"{"const": 1, "default": 2}"#,
+        r#"{"required": ["binding"], "default": {}}"#,
+    ] {
+        assert_eq!(losses(misfit).len(), 1, "{misfit}");
+    }
     assert!(losses(r#"{"properties": {"default": {"type": "string", "default": ""}}}"#).is_empty());
+    assert!(losses(r#"{"required": ["a"], "enum": [{"a": 1}], "default": {"a": 1}}"#).is_empty());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::model::{Body, Definition, Loss, Model, Rest, Type};
 use crate::source::Place;
 
 /// The losses of a model, in reading order.
-pub(super) fn losses(model: &Model) -> Vec<Loss> {
+pub(in crate::backend) fn losses(model: &Model) -> Vec<Loss> {
     let mut losses = Vec::new();
     for (id, definition) in model.iter() {
         let mut add = |what: &str, message: &str, place: Option<&Place>| {
@@ -65,11 +65,11 @@ fn uses(definition: &Definition) -> Vec<(&Type, Option<&Place>)> {
     }
 }
 
-fn holds(ty: &Type, wanted: &dyn Fn(&Type) -> bool) -> bool {
+pub(super) fn holds(ty: &Type, wanted: &dyn Fn(&Type) -> bool) -> bool {
     wanted(ty) || ty.parts().into_iter().any(|part| holds(part, wanted))
 }
 
-fn depth(ty: &Type) -> usize {
+pub(super) fn depth(ty: &Type) -> usize {
     match ty {
         Type::Tuple(tuple) => 1 + items(tuple).map(depth).max().unwrap_or_default(),
         _ => ty.parts().into_iter().map(|part| 1 + depth(part)).max().unwrap_or_default(),

@@ -9,19 +9,21 @@ mod contracts;
 mod docs;
 mod layout;
 mod losses;
-mod names;
-mod quote;
+pub(super) mod names;
+pub(super) mod pydantic;
+pub(super) mod quote;
 mod records;
 mod symbols;
 #[cfg(test)]
 mod tests;
-mod types;
+pub(super) mod types;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use self::docs::Text;
 use self::layout::Layout;
+pub(super) use self::losses::losses;
 use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
@@ -40,6 +42,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("alias", include_str!("../../../templates/python/alias.tera")),
         ("checks", include_str!("../../../templates/python/check/checks.tera")),
         ("contracts", include_str!("../../../templates/python/contracts.tera")),
+        ("model", include_str!("../../../templates/python/pydantic/model.tera")),
     ])
 });
 
@@ -47,14 +50,12 @@ views! {
     /// A file.
     struct ModuleView {
         header: String, imports: Vec<String>, for_checkers: Option<CheckersView>, never: Option<NeverView>,
-        items: Vec<ItemView>,
+        items: String,
     }
     /// What only type checkers import.
     struct CheckersView { type_checking: String, import: String, }
     /// The type without values.
     struct NeverView { type_checking: String, import: String, name: String, }
-    /// A type, and the blank lines before it.
-    struct ItemView { blank: String, text: String, }
     /// A `TypedDict` in class syntax.
     struct ClassView { name: String, bases: String, doc: Option<String>, fields: Vec<Field>, }
     /// A `TypedDict` in functional syntax.
@@ -69,6 +70,8 @@ views! {
         text: String, object: String, list: String, recursion_error: String, violation: String, invalid_value: String,
         deep: bool,
     }
+    /// A class of pydantic.
+    struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
     /// Another name for a type.
     struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
 }
@@ -80,9 +83,19 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
     Ok(Generated { text: printer.module()?, losses })
 }
 
+/// What the types of a file are made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Style {
+    /// Types for type checkers alone.
+    TypedDicts,
+    /// Types that pydantic builds values of, with the variables that stand for the parameters of definitions.
+    Pydantic(BTreeMap<String, String>),
+}
+
 /// What is known while a file is printed.
 struct Printer<'m> {
     model: &'m Model,
+    style: Style,
     version: PythonVersion,
     names: Names,
     symbols: Symbols,
@@ -104,28 +117,33 @@ enum Item {
 }
 
 impl<'m> Printer<'m> {
-    /// All that a file declares.
+    /// All that a file of `TypedDict`s declares.
     fn printed(model: &'m Model, options: &Options) -> Result<Self, Diagnostic> {
-        let mut names = Names::new(model);
-        let symbols = Symbols::new(&mut names, options.python_version);
-        let layout = Layout::new(model);
-        let mut printer = Self {
-            model,
-            version: options.python_version,
-            names,
-            symbols,
-            layout,
-            losses: losses::losses(model),
-            items: Vec::new(),
-            check_classes: Default::default(),
-            check_texts: Vec::new(),
-            public_checks: BTreeMap::new(),
-        };
+        let mut printer = Self::new(model, options, Style::TypedDicts);
+        printer.losses = losses::losses(model);
         for id in printer.layout.order() {
             printer.definition(id, model.definition(id))?;
         }
         printer.checks()?;
         Ok(printer)
+    }
+
+    fn new(model: &'m Model, options: &Options, style: Style) -> Self {
+        let mut names = Names::new(model);
+        let symbols = Symbols::new(&mut names, options.python_version);
+        Self {
+            model,
+            style,
+            version: options.python_version,
+            names,
+            symbols,
+            layout: Layout::new(model),
+            losses: Vec::new(),
+            items: Vec::new(),
+            check_classes: Default::default(),
+            check_texts: Vec::new(),
+            public_checks: BTreeMap::new(),
+        }
     }
 
     fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
@@ -215,17 +233,17 @@ impl<'m> Printer<'m> {
 
     fn push(&mut self, item: Item, template: &str, view: impl Into<tera::Value>) -> Result<(), Diagnostic> {
         let text = TEMPLATES.render(template, view)?;
-        self.items.push((item, text.trim_end().to_owned()));
+        self.items.push((item, text));
         Ok(())
     }
 
     fn module(self) -> Result<String, Diagnostic> {
         let never = self.symbols.definition_of_never(self.version).map(NeverView::from);
-        let mut items = Vec::new();
+        let mut items = String::new();
         let mut before = Item::Alias;
         for (item, text) in self.items {
             let blank = if item == Item::Class || before == Item::Class { "\n\n" } else { "\n" };
-            items.push(ItemView { blank: blank.to_owned(), text });
+            items.extend([blank, text.trim_end(), "\n"]);
             before = item;
         }
         let header = quote::comment(&header(self.model));

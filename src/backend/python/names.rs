@@ -1,6 +1,6 @@
 //! What things are called in a file, so that no two names of one module meet.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use crate::model::{Body, Definition, Model, TypeId};
 use crate::names::is_plain_letter;
@@ -8,13 +8,13 @@ use crate::names::is_plain_letter;
 /// The names that a module's types go by.
 pub(super) struct Names {
     definitions: Vec<String>,
-    taken: BTreeSet<String>,
+    taken: HashSet<String>,
 }
 
 impl Names {
     /// Names every definition as the model does, save for what Python reserves.
     pub(super) fn new(model: &Model) -> Self {
-        let mut names = Self { definitions: Vec::new(), taken: BTreeSet::new() };
+        let mut names = Self { definitions: Vec::new(), taken: HashSet::new() };
         let is_usable = |definition: &&Definition| !is_reserved(&definition.name);
         names.taken.extend(model.definitions.iter().filter(is_usable).map(|definition| definition.name.clone()));
         for definition in &model.definitions {
@@ -75,7 +75,7 @@ fn cases(definition: &Definition) -> Vec<String> {
 
 /// Whether a key can be written as an annotated name in the body of a class: an identifier that Python takes as it is
 /// (it normalises others by NFKC), that is no keyword, and whose underscores mean nothing (`__x`, `__x__`).
-pub(super) fn is_attribute(key: &str) -> bool {
+pub(in crate::backend) fn is_attribute(key: &str) -> bool {
     key.chars().all(|c| c == '_' || is_plain_letter(c))
         && key.chars().next().is_some_and(|c| !c.is_numeric())
         && !key.starts_with("__")
@@ -83,7 +83,7 @@ pub(super) fn is_attribute(key: &str) -> bool {
 }
 
 /// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
-pub(super) fn is_reserved(name: &str) -> bool {
+pub(in crate::backend) fn is_reserved(name: &str) -> bool {
     matches!(
         name,
         "False"

@@ -5,7 +5,7 @@ use crate::json::Json;
 const INDENT: &str = "    ";
 
 /// A string literal, in the quotes that need fewer escapes.
-pub(super) fn string(text: &str) -> String {
+pub(in crate::backend) fn string(text: &str) -> String {
     let quote = if text.matches('"').count() > text.matches('\'').count() { '\'' } else { '"' };
     format!("{quote}{}{quote}", escaped(text, |c| c == quote || matches!(c, '\n' | '\t')))
 }
@@ -42,7 +42,7 @@ pub(super) fn formatted(segments: &[Segment]) -> String {
 }
 
 /// A JSON value as a Python expression, on one line.
-pub(super) fn value(json: &Json) -> String {
+pub(in crate::backend) fn value(json: &Json) -> String {
     match json {
         Json::Null => "None".to_owned(),
         Json::Bool(true) => "True".to_owned(),
@@ -89,9 +89,18 @@ pub(super) fn comment(text: &str) -> String {
 }
 
 /// A docstring in the form of PEP 257, for a place that is indented by `indent`; none for a blank text.
+pub(super) fn docstring(text: &str, indent: &str) -> Option<String> {
+    let literal = compact_docstring(text, indent)?;
+    match literal.contains('\n') {
+        true => Some(format!("{}\n{indent}\"\"\"", literal.strip_suffix("\"\"\"").unwrap_or(&literal))),
+        false => Some(literal),
+    }
+}
+
+/// A docstring that ends where its text does.
 ///
 /// Where the text is free of everything that needs an escape, backslashes are kept readable by a raw literal.
-pub(super) fn docstring(text: &str, indent: &str) -> Option<String> {
+pub(in crate::backend) fn compact_docstring(text: &str, indent: &str) -> Option<String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text: Vec<&str> = text.lines().map(str::trim_end).collect();
     let text = text.join("\n");
@@ -110,10 +119,6 @@ pub(super) fn docstring(text: &str, indent: &str) -> Option<String> {
             out.push_str(indent);
             out.push_str(line);
         }
-    }
-    if body.contains('\n') {
-        out.push('\n');
-        out.push_str(indent);
     }
     out.push_str("\"\"\"");
     Some(out)
@@ -142,13 +147,16 @@ fn escaped_docstring(text: &str) -> String {
 }
 
 /// Some text in a docstring that is meant literally: between backticks, where those can hold it.
-pub(super) fn code(text: &str) -> String {
+pub(in crate::backend) fn code(text: &str) -> String {
     let is_plain =
         !text.is_empty() && text.trim() == text && !text.contains(['`', '\n', '\t']) && !text.chars().any(is_unsafe);
     if is_plain { format!("`{text}`") } else { string(text) }
 }
 
-fn escaped(text: &str, also: impl Fn(char) -> bool) -> String {
+pub(in crate::backend) fn escaped(text: &str, also: impl Fn(char) -> bool) -> String {
+    if text.chars().all(|c| matches!(c, ' '..='~') && c != '\\' && !also(c)) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     text.chars().for_each(|c| push_escaped(&mut out, c, &also));
     out

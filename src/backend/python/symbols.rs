@@ -43,6 +43,7 @@ symbols! {
     AnyOf, "builtins", "any";
     Bool, "builtins", "bool";
     Bytes, "builtins", "bytes";
+    ClassMethod, "builtins", "classmethod";
     Dict, "builtins", "dict";
     Enumerate, "builtins", "enumerate";
     Float, "builtins", "float";
@@ -65,19 +66,51 @@ symbols! {
     AsyncIterator, "collections.abc", "AsyncIterator";
     Callable, "collections.abc", "Callable";
     IsFinite, "math", "isfinite";
+    BaseModel, "pydantic", "BaseModel";
+    ConfigDict, "pydantic", "ConfigDict";
+    Field, "pydantic", "Field";
+    GetJsonSchemaHandler, "pydantic", "GetJsonSchemaHandler";
+    ModelWrapValidatorHandler, "pydantic", "ModelWrapValidatorHandler";
+    RootModel, "pydantic", "RootModel";
+    SerializerFunctionWrapHandler, "pydantic", "SerializerFunctionWrapHandler";
+    ValidationError, "pydantic", "ValidationError";
+    WrapValidator, "pydantic", "WrapValidator";
+    ModelSerializer, "pydantic", "model_serializer";
+    ModelValidator, "pydantic", "model_validator";
+    JsonSchemaValue, "pydantic.json_schema", "JsonSchemaValue";
+    SkipJsonSchema, "pydantic.json_schema", "SkipJsonSchema";
+    CoreSchema, "pydantic_core", "CoreSchema";
+    InitErrorDetails, "pydantic_core", "InitErrorDetails";
+    PydanticCustomError, "pydantic_core", "PydanticCustomError";
     TypeChecking, "typing", "TYPE_CHECKING";
+    Annotated, "typing", "Annotated";
     Any, "typing", "Any";
+    Generic, "typing", "Generic";
     Literal, "typing", "Literal";
     NamedTuple, "typing", "NamedTuple";
     NotRequired, "typing", "NotRequired";
     Optional, "typing", "Optional";
     TypeGuard, "typing", "TypeGuard";
+    TypeVar, "typing", "TypeVar";
     TypedDict, "typing", "TypedDict";
     Union, "typing", "Union";
 }
 
 /// The modules of which a file may name anything.
-const MODULES: [&str; 6] = ["builtins", "collections.abc", "json", "math", "re", "typing"];
+const MODULES: [&str; 9] = [
+    "builtins",
+    "collections.abc",
+    "json",
+    "math",
+    "pydantic",
+    "pydantic.json_schema",
+    "pydantic_core",
+    "re",
+    "typing",
+];
+
+/// How long a line of imports of pydantic may be.
+const LINE: usize = 88;
 
 /// The symbols that a file uses, and how it writes them.
 #[derive(Clone)]
@@ -131,6 +164,11 @@ impl Symbols {
         self.spellings[&symbol].clone()
     }
 
+    /// How the file writes that symbol, where it does.
+    pub(super) fn spelling(&self, symbol: Symbol) -> &str {
+        &self.spellings[&symbol]
+    }
+
     /// How the file writes the module of that name, where it may name anything of it; it is imported from now on.
     pub(super) fn module(&mut self, name: &str, text: &str) -> Option<String> {
         let is_read = |module: &&str| *module == name && text.contains(&format!("{name}."));
@@ -164,12 +202,24 @@ impl Symbols {
         self.never.clone()
     }
 
-    /// The import statements, in isort's order: modules, then members (constants before classes).
+    /// The import statements, in isort's order: the standard library, then pydantic.
     pub(super) fn imports(&self) -> Vec<String> {
-        let mut plain = self.used_modules.clone();
+        let is_pydantic = |module: &str| module.starts_with("pydantic");
+        let mut imports = self.imports_of(|module| !is_pydantic(module));
+        let of_pydantic = self.imports_of(is_pydantic);
+        if !imports.is_empty() && !of_pydantic.is_empty() {
+            imports.push(String::new());
+        }
+        imports.extend(of_pydantic);
+        imports
+    }
+
+    /// The import statements for some modules: modules, then members (constants before classes).
+    fn imports_of(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut plain: BTreeSet<&str> = self.used_modules.iter().copied().filter(|module| is_wanted(module)).collect();
         let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         let imported = |symbol: &&Symbol| self.has_type_guard || **symbol != Symbol::TypeGuard;
-        for symbol in self.used.iter().filter(imported) {
+        for symbol in self.used.iter().filter(imported).filter(|symbol| is_wanted(symbol.module())) {
             if self.spellings[symbol] != symbol.name() {
                 plain.insert(symbol.module());
             } else if symbol.module() != "builtins" {
@@ -180,9 +230,7 @@ impl Symbols {
             name if name == module => format!("import {module}"),
             name => format!("import {module} as {name}"),
         });
-        plain
-            .chain(from.into_iter().map(|(module, names)| format!("from {module} import {}", names.join(", "))))
-            .collect()
+        plain.chain(from.into_iter().map(|(module, names)| import(module, &names))).collect()
     }
 
     /// How the file writes `TYPE_CHECKING`, where something has been said to use it.
@@ -210,6 +258,16 @@ pub(super) struct Never {
     pub(super) import: String,
     /// What it is called in the file.
     pub(super) name: String,
+}
+
+/// An import of names; those of pydantic are many, and stand on lines of their own where one is too short.
+fn import(module: &str, names: &[&str]) -> String {
+    let line = format!("from {module} import {}", names.join(", "));
+    if !module.starts_with("pydantic") || line.len() <= LINE {
+        return line;
+    }
+    let names: Vec<String> = names.iter().map(|name| format!("    {name},")).collect();
+    format!("from {module} import (\n{}\n)", names.join("\n"))
 }
 
 /// The name that a field of a class would hide, had it the same.

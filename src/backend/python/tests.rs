@@ -53,6 +53,8 @@ fn model(definitions: Vec<Definition>) -> Model {
         input: input(),
         definitions,
         contracts: Vec::new(),
+        silent: Vec::new(),
+        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
@@ -307,6 +309,7 @@ fn a_stream_has_an_alias() {
         examples: Vec::new(),
         llm_text: None,
         limit: crate::model::Limit::default(),
+        takes: crate::model::Takes::default(),
         place: crate::source::Place { file, span },
     });
     let text = generated(&model, "3.11").text;

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::Printer;
 use super::quote;
 use super::symbols::{Symbol, root};
-use crate::json::Json;
+use super::{Printer, Style};
+use crate::json::{Json, Number};
 use crate::model::{Body, Definition, Member, Naming, Tuple, Type, TypeId};
 
 /// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
-pub(super) const DEEPEST: usize = 16;
+pub(in crate::backend) const DEEPEST: usize = 16;
 
 /// How long a line may be before an expression is broken at its brackets.
 pub(super) const LINE: usize = 88;
@@ -49,7 +49,7 @@ impl Expression {
         Self { text: name, names, ..Self::default() }
     }
 
-    fn none() -> Self {
+    pub(super) fn none() -> Self {
         Self { text: "None".to_owned(), ..Self::default() }
     }
 
@@ -61,7 +61,7 @@ impl Expression {
     }
 
     /// `outer[alternatives]`
-    fn alternatives(outer: Self, alternatives: &[String], what: Self) -> Self {
+    pub(super) fn alternatives(outer: Self, alternatives: &[String], what: Self) -> Self {
         let open = format!("{}[", outer.text);
         let between = alternatives.iter().map(|alternative| format!("    {alternative},"));
         let broken = std::iter::once(open).chain(between).chain(["]".to_owned()]).collect();
@@ -92,11 +92,16 @@ impl Expression {
 impl Printer<'_> {
     /// A type as an annotation that is evaluated where it stands: forward references in quotes, as a whole if possible.
     pub(super) fn evaluated(&mut self, ty: &Type, here: TypeId) -> Expression {
-        let plain = self.expression(ty, here, Forward::Plain);
+        self.evaluated_as(|printer, forward| printer.expression(ty, here, forward))
+    }
+
+    /// The same of anything that is written with a type.
+    pub(super) fn evaluated_as(&mut self, write: impl Fn(&mut Self, Forward) -> Expression) -> Expression {
+        let plain = write(self, Forward::Plain);
         if !plain.is_forward {
             plain
         } else if plain.has_string {
-            self.expression(ty, here, Forward::Quoted)
+            write(self, Forward::Quoted)
         } else {
             Expression { text: format!("\"{}\"", plain.text), broken: None, ..plain }
         }
@@ -118,7 +123,7 @@ impl Printer<'_> {
             Type::Null => Expression::none(),
             Type::Boolean => self.symbol(Symbol::Bool),
             Type::Integer(_) => self.symbol(Symbol::Int),
-            Type::Number => self.symbol(Symbol::Float),
+            Type::Number => self.number(),
             Type::String => self.symbol(Symbol::Str),
             Type::List(item) => Expression::subscript(self.symbol(Symbol::List), inner(self, item)),
             Type::Tuple(tuple) => {
@@ -134,9 +139,36 @@ impl Printer<'_> {
                 self.union(vec![some, Expression::none()])
             }
             Type::Named(id) => self.named(*id, here, forward),
-            // The model is monomorphic: neither occurs.
-            Type::Instance(id, _) => self.named(*id, here, forward),
-            Type::Parameter { .. } => self.symbol(Symbol::Any),
+            Type::Instance(id, arguments) => {
+                let arguments = arguments.iter().map(|argument| inner(self, argument)).collect();
+                self.applied(*id, arguments)
+            }
+            Type::Parameter { name, .. } => match &self.style {
+                Style::Pydantic(variables) if variables.contains_key(name) => Expression::name(variables[name].clone()),
+                // The model is monomorphic: there is none.
+                Style::Pydantic(_) | Style::TypedDicts => self.symbol(Symbol::Any),
+            },
+        }
+    }
+
+    /// A definition with its parameters.
+    fn applied(&mut self, id: TypeId, arguments: Vec<Expression>) -> Expression {
+        let name = Expression::name(self.names.of(id).to_owned());
+        if arguments.is_empty() {
+            return name;
+        }
+        let text = arguments.iter().map(|argument| argument.text.as_str()).collect::<Vec<_>>().join(", ");
+        Expression::subscript(name, Expression { text, ..Expression::joined(arguments) })
+    }
+
+    /// A number. pydantic takes `float` at its word, and would make one of each integer.
+    fn number(&mut self) -> Expression {
+        match self.style {
+            Style::TypedDicts => self.symbol(Symbol::Float),
+            Style::Pydantic(_) => {
+                let parts = vec![self.symbol(Symbol::Int), self.symbol(Symbol::Float)];
+                self.union(parts)
+            }
         }
     }
 
@@ -153,17 +185,21 @@ impl Printer<'_> {
         Expression::subscript(self.symbol(Symbol::Literal), Expression::none())
     }
 
-    fn symbol(&mut self, symbol: Symbol) -> Expression {
+    pub(super) fn symbol(&mut self, symbol: Symbol) -> Expression {
         Expression::name(self.symbols.get(symbol))
     }
 
     /// The type without values.
     pub(super) fn never(&mut self) -> Expression {
-        Expression::name(self.symbols.never())
+        match self.style {
+            Style::TypedDicts => Expression::name(self.symbols.never()),
+            // pydantic builds nothing around a `Never`: that nothing is there is what `None` says.
+            Style::Pydantic(_) => Expression::none(),
+        }
     }
 
     /// `dict[str, value]`
-    fn map(&mut self, value: Expression) -> Expression {
+    pub(super) fn map(&mut self, value: Expression) -> Expression {
         let (dict, key) = (self.symbol(Symbol::Dict), self.symbol(Symbol::Str));
         let text = format!("{}, {}", key.text, value.text);
         Expression::subscript(dict, Expression { text, ..Expression::joined([key, value]) })
@@ -174,10 +210,13 @@ impl Printer<'_> {
         if let Some(members) = inlined(definition) {
             return self.enumeration(members);
         }
-        let name = Expression::name(self.names.of(id).to_owned());
         if !self.layout.is_forward(id, here) {
-            return name;
+            // Where there are parameters, a use of the name alone means their defaults.
+            let defaults = definition.parameters.iter().map(|parameter| &parameter.default);
+            let defaults = defaults.map(|default| self.expression(default, id, Forward::Plain)).collect();
+            return self.applied(id, defaults);
         }
+        let name = Expression::name(self.names.of(id).to_owned());
         match forward {
             Forward::Plain => Expression { is_forward: true, ..name },
             Forward::Quoted => Expression { is_forward: true, text: format!("\"{}\"", name.text), ..name },
@@ -194,6 +233,9 @@ impl Printer<'_> {
             operands.extend(inner.iter().cloned());
         }
         let has_none = operands.iter().any(|operand| operand == "None");
+        if let Style::Pydantic(_) = self.style {
+            self.tell_apart(&mut operands);
+        }
         let mut seen = BTreeSet::new();
         operands.retain(|operand| operand != "None" && seen.insert(operand.clone()));
         operands.extend(has_none.then(|| "None".to_owned()));
@@ -203,6 +245,28 @@ impl Printer<'_> {
             (_, [alone]) => Expression { text: alone.clone(), ..Expression::joined(parts) },
             (_, several) => self.either(several, Expression::joined(parts)),
         }
+    }
+
+    /// Keeps pydantic from reading one for another: to it `1.0` and `"true"` are `True` as well, and what `Literal` finds
+    /// it finds for sure. `bool` knows better, between other types and what is listed.
+    fn tell_apart(&mut self, operands: &mut [String]) {
+        let [bool, literal] = [Symbol::Bool, Symbol::Literal].map(|symbol| self.symbols.spelling(symbol).to_owned());
+        let is_listed = |operand: &String| operand.starts_with(&format!("{literal}["));
+        let is_boolean = |operand: &String| is_listed(operand) && is_boolean_literal(operand);
+        let scalars = [Symbol::Int, Symbol::Float, Symbol::Str].map(|symbol| self.symbols.spelling(symbol).to_owned());
+        let is_alike = |operand: &String| scalars.contains(operand) || (is_listed(operand) && !is_boolean(operand));
+        let has_boolean = operands.iter().any(|operand| *operand == bool || is_boolean(operand));
+        if !has_boolean || !operands.iter().any(is_alike) {
+            return;
+        }
+        for operand in operands.iter_mut().filter(|operand| is_boolean(operand)) {
+            *operand = self.symbols.get(Symbol::Bool);
+        }
+        let mut places: Vec<&mut String> =
+            operands.iter_mut().filter(|operand| is_alike(operand) || **operand == bool).collect();
+        let mut sorted: Vec<String> = places.iter().map(|operand| (**operand).clone()).collect();
+        sorted.sort_by_key(|operand| (is_listed(operand), *operand == bool));
+        places.iter_mut().zip(sorted).for_each(|(place, operand)| **place = operand);
     }
 
     fn either(&mut self, operands: &[String], what: Expression) -> Expression {
@@ -225,24 +289,48 @@ impl Printer<'_> {
 
     /// One of a list of values; what `Literal` can't hold is widened to its type.
     pub(super) fn enumeration(&mut self, members: &[Member]) -> Expression {
-        let literals: Vec<String> = members.iter().filter_map(|member| literal(&member.value)).collect();
-        let mut parts = Vec::new();
-        if !literals.is_empty() {
-            let has_string = members.iter().any(|member| member.value.as_str().is_some());
-            let what = Expression { has_string, ..Expression::default() };
-            parts.push(Expression::alternatives(self.symbol(Symbol::Literal), &literals, what));
-        }
-        for member in members.iter().filter(|member| literal(&member.value).is_none()) {
-            parts.push(self.widened(&member.value));
+        let mut parts: Vec<Expression> = self.literals(members).iter().map(|listed| self.one_of(listed)).collect();
+        for member in members {
+            if self.literal(&member.value).is_none() {
+                parts.push(self.widened(&member.value));
+            }
         }
         self.union(parts)
+    }
+
+    /// What `Literal`s of those values hold: one, but for pydantic, which finds `1.0` among booleans first.
+    fn literals(&self, members: &[Member]) -> Vec<Vec<String>> {
+        let is_apart = |value: &Json| match self.style {
+            Style::TypedDicts => false,
+            Style::Pydantic(_) => matches!(value, Json::Bool(_)),
+        };
+        let (apart, together): (Vec<&Member>, Vec<&Member>) =
+            members.iter().partition(|member| is_apart(&member.value));
+        let listed = [together, apart]
+            .map(|members| members.iter().filter_map(|member| self.literal(&member.value)).collect::<Vec<_>>());
+        listed.into_iter().filter(|listed| !listed.is_empty()).collect()
+    }
+
+    fn one_of(&mut self, literals: &[String]) -> Expression {
+        let has_string = literals.iter().any(|literal| literal.ends_with(['"', '\'']));
+        let what = Expression { has_string, ..Expression::default() };
+        Expression::alternatives(self.symbol(Symbol::Literal), literals, what)
+    }
+
+    fn literal(&self, value: &Json) -> Option<String> {
+        let is_wide = |number: &Number| number.as_integer().is_some_and(|integer| i64::try_from(integer).is_err());
+        match (&self.style, value) {
+            // pydantic finds no such integer in a `Literal`.
+            (Style::Pydantic(_), Json::Number(number)) if is_wide(number) => None,
+            (Style::Pydantic(_) | Style::TypedDicts, value) => literal(value),
+        }
     }
 
     fn widened(&mut self, value: &Json) -> Expression {
         match value {
             Json::Null => Expression::none(),
             Json::Bool(_) => self.symbol(Symbol::Bool),
-            Json::Number(_) => self.symbol(Symbol::Float),
+            Json::Number(_) => self.number(),
             Json::String(_) => self.symbol(Symbol::Str),
             Json::Array(_) => Expression::subscript(self.symbol(Symbol::List), self.symbol(Symbol::Any)),
             Json::Object(_) => {
@@ -253,8 +341,15 @@ impl Printer<'_> {
     }
 }
 
+/// Whether it is a `Literal` of booleans alone.
+fn is_boolean_literal(operand: &str) -> bool {
+    ["[True]", "[False]", "[True, False]", "[False, True]"].iter().any(|values| operand.ends_with(values))
+        && !operand[..operand.len() - 1].contains('"')
+        && operand.matches('[').count() == 1
+}
+
 /// The types that the items of a tuple may have. A JSON array is a Python list, and those don't tell places apart.
-pub(super) fn items(tuple: &Tuple) -> impl Iterator<Item = &Type> {
+pub(in crate::backend) fn items(tuple: &Tuple) -> impl Iterator<Item = &Type> {
     tuple.items.iter().chain(tuple.rest.as_deref())
 }
 
@@ -267,7 +362,7 @@ pub(super) fn inlined(definition: &Definition) -> Option<&[Member]> {
 }
 
 /// A value as `Literal` takes it (PEP 586): no floats, lists, dicts.
-pub(super) fn literal(value: &Json) -> Option<String> {
+pub(in crate::backend) fn literal(value: &Json) -> Option<String> {
     match value {
         Json::Null | Json::Bool(_) | Json::String(_) => Some(quote::value(value)),
         Json::Number(number) => number.as_integer().map(|integer| integer.to_string()),

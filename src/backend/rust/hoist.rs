@@ -35,6 +35,8 @@ impl Hoisted {
         let model = Model {
             input: model.input.clone(),
             definitions,
+            silent: Vec::new(),
+            inputs: None,
             contracts: model.contracts.clone(),
             error: model.error,
             bundle: Vec::new(),

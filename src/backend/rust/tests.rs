@@ -68,6 +68,8 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
         input: Input { name: "test.adl.json".into(), sha256: "0".repeat(64) },
         definitions: definitions.into_iter().map(definition).collect(),
         contracts: Vec::new(),
+        silent: Vec::new(),
+        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),

@@ -54,12 +54,12 @@ views! {
 }
 
 /// The declarations of a file.
-pub(super) struct Declarations<'t, 'm> {
+pub(in crate::backend) struct Declarations<'t, 'm> {
     types: &'t mut Types<'m>,
 }
 
 impl<'t, 'm> Declarations<'t, 'm> {
-    pub(super) fn new(types: &'t mut Types<'m>) -> Self {
+    pub(in crate::backend) fn new(types: &'t mut Types<'m>) -> Self {
         Self { types }
     }
 
@@ -80,7 +80,12 @@ impl<'t, 'm> Declarations<'t, 'm> {
         Ok(all)
     }
 
-    fn declare(&self, id: TypeId, definition: &Definition, all: &mut Vec<String>) -> Result<(), Diagnostic> {
+    pub(in crate::backend) fn declare(
+        &self,
+        id: TypeId,
+        definition: &Definition,
+        all: &mut Vec<String>,
+    ) -> Result<(), Diagnostic> {
         let docs = remarks::of(self.types.model, id);
         let plain = self.types.names.of(id);
         let name = format!("{plain}{}", self.parameters(definition));

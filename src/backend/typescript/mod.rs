@@ -1,16 +1,16 @@
 //! TypeScript: types and their checks, for `tsc` with every strict option. A file imports nothing.
 
-mod check;
+pub(super) mod check;
 mod contracts;
-mod declarations;
+pub(super) mod declarations;
 mod losses;
 mod names;
-mod quote;
-mod remarks;
+pub(super) mod quote;
+pub(super) mod remarks;
 #[cfg(test)]
 mod tests;
-mod tsdoc;
-mod types;
+pub(super) mod tsdoc;
+pub(super) mod types;
 
 use std::sync::LazyLock;
 

@@ -71,14 +71,14 @@ const RESERVED: &[&str] = &[
 ];
 
 /// What the types are called.
-pub(super) struct Names {
+pub(in crate::backend) struct Names {
     types: Vec<String>,
     taken: BTreeSet<String>,
 }
 
 impl Names {
-    /// The model's own names, but for those that TypeScript reserves.
-    pub(super) fn new(model: &Model) -> Self {
+    /// The model's own names, but for those that TypeScript reserves, and those that the file has another use for.
+    pub(super) fn new(model: &Model, used: &[&str]) -> Self {
         let cases = model.iter().flat_map(|(_, definition)| match &definition.body {
             Body::Record(record) => {
                 record.cases.iter().map(|case| format!("{}{}", definition.name, case.name)).collect()
@@ -88,8 +88,9 @@ impl Names {
         let own = model.definitions.iter().map(|definition| definition.name.clone());
         let mut taken: BTreeSet<String> = own.chain(cases).collect();
         let types = model.definitions.iter().map(|definition| {
-            if RESERVED.contains(&definition.name.as_str()) {
-                free(&definition.name, "Type", &mut taken)
+            let name = definition.name.as_str();
+            if RESERVED.contains(&name) || used.contains(&name) {
+                free(name, "Type", &mut taken)
             } else {
                 definition.name.clone()
             }
@@ -98,7 +99,7 @@ impl Names {
     }
 
     /// What a type is called.
-    pub(super) fn of(&self, id: TypeId) -> &str {
+    pub(in crate::backend) fn of(&self, id: TypeId) -> &str {
         &self.types[id.index()]
     }
 
@@ -129,7 +130,7 @@ impl Names {
 }
 
 /// What the functions and constants are called.
-pub(super) struct Values {
+pub(in crate::backend) struct Values {
     taken: BTreeSet<String>,
 }
 
@@ -140,7 +141,7 @@ impl Values {
     }
 
     /// That name, with the suffix as often as it takes to be alone.
-    pub(super) fn free(&mut self, name: &str, suffix: &str) -> String {
+    pub(in crate::backend) fn free(&mut self, name: &str, suffix: &str) -> String {
         match self.taken.insert(name.to_owned()) {
             true => name.to_owned(),
             false => free(name, suffix, &mut self.taken),

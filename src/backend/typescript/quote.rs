@@ -4,7 +4,7 @@ use crate::json::{Json, Number};
 use crate::pattern::Pattern;
 
 /// A string literal, and the literal type of that string.
-pub(super) fn string(text: &str) -> String {
+pub(in crate::backend) fn string(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
@@ -22,14 +22,14 @@ pub(super) fn string(text: &str) -> String {
 }
 
 /// The key of a property: bare where it is an ASCII identifier (any word may be a key), else a string literal.
-pub(super) fn key(name: &str) -> String {
+pub(in crate::backend) fn key(name: &str) -> String {
     let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
     let goes_on = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'));
     if starts && goes_on { name.to_owned() } else { string(name) }
 }
 
 /// The type that has that value alone, or `number` for a number that JavaScript rounds.
-pub(super) fn literal(value: &Json) -> String {
+pub(in crate::backend) fn literal(value: &Json) -> String {
     match value {
         Json::Null => "null".to_owned(),
         Json::Bool(value) => value.to_string(),
@@ -47,7 +47,7 @@ pub(super) fn literal(value: &Json) -> String {
 }
 
 /// An expression with that value, on one line.
-pub(super) fn value(value: &Json) -> String {
+pub(in crate::backend) fn value(value: &Json) -> String {
     match value {
         Json::Null | Json::Bool(_) | Json::Number(_) => value.to_string(),
         Json::String(text) => string(text),
@@ -62,7 +62,7 @@ pub(super) fn value(value: &Json) -> String {
 }
 
 /// The lines of a member of an object literal: one where it is short.
-pub(super) fn member(name: &str, value: &Json) -> Vec<String> {
+pub(in crate::backend) fn member(name: &str, value: &Json) -> Vec<String> {
     lines(&format!("{}: ", own_key(name)), value, 98)
 }
 
@@ -90,12 +90,12 @@ pub(super) fn own_key(name: &str) -> String {
 }
 
 /// A regular expression literal.
-pub(super) fn regex(pattern: &Pattern) -> String {
+pub(in crate::backend) fn regex(pattern: &Pattern) -> String {
     format!("/{}/u", pattern.ecmascript())
 }
 
 /// The words of code, without those that it only says in strings.
-pub(super) fn words(code: &str) -> Vec<&str> {
+pub(in crate::backend) fn words(code: &str) -> Vec<&str> {
     let (mut words, mut start) = (Vec::new(), None);
     let (mut is_string, mut is_escaped) = (false, false);
     for (at, c) in code.char_indices() {
@@ -116,13 +116,13 @@ pub(super) fn words(code: &str) -> Vec<&str> {
 }
 
 /// Whether a JavaScript number is that number, and not only the nearest one.
-pub(super) fn is_exact(number: &Number) -> bool {
+pub(in crate::backend) fn is_exact(number: &Number) -> bool {
     let nearest = number.as_f64();
     nearest.is_finite() && Number::from_text(format!("{nearest:e}")) == *number
 }
 
 /// The text of a comment that ends with its line.
-pub(super) fn line_comment(text: &str) -> String {
+pub(in crate::backend) fn line_comment(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if is_hidden(c) { out.push_str(&escaped(c)) } else { out.push(c) }
@@ -132,14 +132,14 @@ pub(super) fn line_comment(text: &str) -> String {
 
 /// Whether a reader wouldn't see a character as it is: controls, what ends a line, what turns the direction of writing,
 /// and what has no width.
-pub(super) fn is_hidden(c: char) -> bool {
+pub(in crate::backend) fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// A character as JavaScript escapes it.
-pub(super) fn escaped(c: char) -> String {
+pub(in crate::backend) fn escaped(c: char) -> String {
     match u32::from(c) {
         code @ 0..=0xffff => format!("\\u{code:04x}"),
         code => format!("\\u{{{code:x}}}"),

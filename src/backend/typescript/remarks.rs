@@ -6,7 +6,7 @@ use crate::model::{
 };
 
 /// The comment of a definition.
-pub(super) fn of(model: &Model, id: TypeId) -> Vec<String> {
+pub(in crate::backend) fn of(model: &Model, id: TypeId) -> Vec<String> {
     let definition = model.definition(id);
     let contract = model.contracts.iter().find(|contract| contract.result == id);
     let mut paragraphs = match contract {

@@ -41,6 +41,8 @@ fn model(definitions: Vec<Definition>) -> Model {
         input: Input { name: "a.json".to_owned(), sha256: "00".to_owned() },
         definitions,
         contracts: Vec::new(),
+        silent: Vec::new(),
+        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
@@ -60,6 +62,7 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         examples: Vec::new(),
         llm_text: None,
         limit: crate::model::Limit::default(),
+        takes: crate::model::Takes::default(),
         place: crate::source::Place { file, span: crate::source::Span { start: 0, end: 0 } },
     }
 }

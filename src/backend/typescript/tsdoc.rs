@@ -17,7 +17,7 @@ const SHORT: usize = 80;
 const EXAMPLES: usize = 3;
 
 /// The lines of a comment about something: paragraphs, then tags.
-pub(super) fn comment(paragraphs: Vec<Vec<String>>, tags: Vec<String>) -> Vec<String> {
+pub(in crate::backend) fn comment(paragraphs: Vec<Vec<String>>, tags: Vec<String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for paragraph in paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()) {
         if !lines.is_empty() {
@@ -33,14 +33,14 @@ pub(super) fn comment(paragraphs: Vec<Vec<String>>, tags: Vec<String>) -> Vec<St
 }
 
 /// The comment of a use of a type.
-pub(super) fn of(docs: &Docs, ty: &Type) -> Vec<String> {
+pub(in crate::backend) fn of(docs: &Docs, ty: &Type) -> Vec<String> {
     let mut paragraphs = texts(docs);
     paragraphs.extend(docs.section.map(|section| vec![format!("{section}.")]));
     comment(paragraphs, tags(docs, ty))
 }
 
 /// The title and the description.
-pub(super) fn texts(docs: &Docs) -> Vec<Vec<String>> {
+pub(in crate::backend) fn texts(docs: &Docs) -> Vec<Vec<String>> {
     let mut texts: Vec<_> = docs.title.iter().chain(&docs.description).map(|text| prose(text)).collect();
     texts.dedup();
     texts
@@ -102,7 +102,7 @@ fn words(constraint: &Constraint) -> String {
 }
 
 /// Markdown of a user, as lines.
-pub(super) fn prose(text: &str) -> Vec<String> {
+pub(in crate::backend) fn prose(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n");
     let has_plain_spans = text.split(is_line_end).all(has_plain_spans);
     let mut lines: Vec<String> =
@@ -159,7 +159,7 @@ fn is_tag(before: char, c: char, is_code: bool) -> bool {
 }
 
 /// Any text as code, on one line.
-pub(super) fn code(text: &str) -> String {
+pub(in crate::backend) fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest + 1);
     let mut out = String::with_capacity(text.len() + 2);

@@ -7,15 +7,15 @@ use super::quote;
 use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId};
 
 /// What a use of a type is made from.
-pub(super) struct Types<'a> {
-    pub(super) model: &'a Model,
-    pub(super) names: Names,
+pub(in crate::backend) struct Types<'a> {
+    pub(in crate::backend) model: &'a Model,
+    pub(in crate::backend) names: Names,
     /// What stands in the alias that adds `null` to it.
     absorbed: BTreeSet<TypeId>,
 }
 
 /// A type as it is written.
-pub(super) struct Written {
+pub(in crate::backend) struct Written {
     /// The alternatives; mostly one.
     alternatives: Vec<String>,
 }
@@ -48,7 +48,7 @@ impl Written {
     }
 
     /// The type, where a union may stand.
-    pub(super) fn text(&self) -> String {
+    pub(in crate::backend) fn text(&self) -> String {
         match self.alternatives().as_slice() {
             [] => "never".to_owned(),
             alternatives => alternatives.join(" | "),
@@ -63,7 +63,12 @@ impl Written {
 
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        Self { model, names: Names::new(model), absorbed: absorbed(model) }
+        Self { model, names: Names::new(model, &[]), absorbed: absorbed(model) }
+    }
+
+    /// The same for a file that declares every type by itself, and has another use for some names.
+    pub(in crate::backend) fn apart(model: &'a Model, used: &[&str]) -> Self {
+        Self { model, names: Names::new(model, used), absorbed: BTreeSet::new() }
     }
 
     /// Whether a type has a declaration of its own.
@@ -78,7 +83,7 @@ impl<'a> Types<'a> {
     }
 
     /// A use of a type.
-    pub(super) fn write(&self, ty: &Type) -> Written {
+    pub(in crate::backend) fn write(&self, ty: &Type) -> Written {
         Written::new([match ty {
             Type::Any => "unknown".to_owned(),
             Type::Never => "never".to_owned(),
@@ -127,12 +132,12 @@ pub(super) fn parameter(name: &str) -> String {
 }
 
 /// The union of literal types that an enumeration is.
-pub(super) fn literals(members: &[Member]) -> Written {
+pub(in crate::backend) fn literals(members: &[Member]) -> Written {
     Written::new(members.iter().map(|member| quote::literal(&member.value)))
 }
 
 /// The value of an enumeration that is written where it is used: it has one value, and nobody gave it a name.
-pub(super) fn inlined(model: &Model, id: TypeId) -> Option<&[Member]> {
+pub(in crate::backend) fn inlined(model: &Model, id: TypeId) -> Option<&[Member]> {
     let definition = model.definition(id);
     match &definition.body {
         Body::Enum(members) if members.len() == 1 && definition.naming == Naming::Path => Some(members),

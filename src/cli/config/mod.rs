@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use self::read::{Reader, Table, Value};
-use super::generate::Engine;
+use super::generate::{Engine, Style};
 use crate::backend::{ImportExtension, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{NameOverride, Named};
@@ -26,6 +26,7 @@ const KEYS: &[&str] = &[
     "rust-engine",
     "contracts",
     "import-extension",
+    "style",
     "strict",
     "lenient",
     "assume-required",
@@ -52,6 +53,7 @@ pub(super) struct Config {
     pub(super) rust_engine: Option<Engine>,
     pub(super) contracts: bool,
     pub(super) import_extension: Option<ImportExtension>,
+    pub(super) style: Option<Style>,
     pub(super) strict: bool,
     pub(super) lenient: bool,
     pub(super) assume_required: bool,
@@ -107,6 +109,7 @@ impl Build {
                 "rust-engine" => self.config.rust_engine = self.parsed(&value),
                 "contracts" => self.config.contracts = self.reader.boolean(&value),
                 "import-extension" => self.config.import_extension = self.parsed(&value),
+                "style" => self.config.style = self.parsed(&value),
                 "strict" => self.config.strict = self.reader.boolean(&value),
                 "lenient" => self.config.lenient = self.reader.boolean(&value),
                 "assume-required" => self.config.assume_required = self.reader.boolean(&value),
@@ -215,6 +218,14 @@ impl FromStr for Engine {
     }
 }
 
+impl FromStr for Style {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        <Self as clap::ValueEnum>::from_str(name, false).map_err(|_| format!("no style is called `{name}`"))
+    }
+}
+
 /// What to say where there is nothing to read.
 pub(super) fn no_inputs() -> Diagnostic {
     Diagnostic::new(Code::Usage, "there is nothing to read").help(format!(
@@ -241,7 +252,7 @@ mod tests {
     fn the_file_says_what_the_command_takes() {
         let config = read(
             "inputs = [\"a.json\"]\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
-             python-version = \"3.9\"\nrust-engine = \"typify\"\nstrict = true\nassume-required = true\n\
+             python-version = \"3.9\"\nrust-engine = \"typify\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n",
         );
@@ -255,7 +266,7 @@ mod tests {
         let [said] = &config.tools[..] else { panic!("one tool has settings") };
         assert_eq!((said.tool.as_str(), said.llm_text.as_deref()), ("get_user", Some("{id}")));
         assert_eq!((said.max_chars, said.keep), (Some(80), Some(Keep::Tail)));
-        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (14, 1)));
+        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (15, 1)));
     }
 
     #[test]
@@ -269,6 +280,7 @@ mod tests {
             ("python-version = 3.11", "adl-gen.toml:1:18: error[config]: this is a string, not a float"),
             ("targets = [\"rust\", \"cobol\"]", "adl-gen.toml:1:20: error[config]: no target is called `cobol`"),
             ("python-version = \"2.7\"", "adl-gen.toml:1:18: error[config]: `2.7` is not one of the versions"),
+            ("style = \"long\"", "adl-gen.toml:1:9: error[config]: no style is called `long`"),
             ("[names]\n\"#/a\" = \"a b\"", "adl-gen.toml:2:9: error[invalid-name]: `a b` is no name for a type"),
             ("[names]\nuser = \"User\"", "adl-gen.toml:2:1: error[config]: `user` is no JSON Pointer"),
             ("[tools.a]\nnmae = \"A\"", "adl-gen.toml:2:1: error[config]: there is no setting `nmae`"),

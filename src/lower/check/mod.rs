@@ -5,6 +5,7 @@
 
 mod keywords;
 mod settle;
+mod twins;
 mod unevaluated;
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -21,7 +22,7 @@ use crate::schema::{self, Graph, Keyword, Schema, SchemaId};
 use crate::source::Place;
 
 /// How deep checks stand in each other; deeper ones are functions.
-const MAX_DEPTH: usize = 16;
+const MAX_DEPTH: usize = 6;
 
 /// How checks are made.
 #[derive(Debug, Clone, Copy, Default)]

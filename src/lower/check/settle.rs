@@ -1,9 +1,10 @@
 //! What can be told only when all functions are there: which alternatives exclude each other and by what, which functions
-//! are other names for others, and which come back to themselves.
+//! are other names for others or ask the same, and which come back to themselves.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
+use super::twins;
 use crate::json::Json;
 use crate::model::check::{self, Also, Alternatives, Branch, Check, CheckId, Checks, Function, ObjectCheck};
 use crate::model::{Kinds, components};
@@ -20,16 +21,26 @@ pub(super) fn settle(mut checks: Checks) -> Checks {
     for (function, check) in checks.functions.iter_mut().zip(told) {
         function.check = check;
     }
-    let mut checks = without_aliases(checks);
-    let edges: Vec<Vec<usize>> =
-        checks.functions.iter().map(|function| function.check.calls().iter().map(|id| id.index()).collect()).collect();
-    let component = components(&edges);
+    let aliases = aliases(&checks);
+    let mut checks = standing_for(checks, &aliases);
+    let component = components(&edges(&checks));
+    mark_recursive(&mut checks, &component);
+    let twins = twins::twins(&checks, &component);
+    standing_for(checks, &twins)
+}
+
+/// Which functions each calls.
+fn edges(checks: &Checks) -> Vec<Vec<usize>> {
+    checks.functions.iter().map(|function| function.check.calls().iter().map(|id| id.index()).collect()).collect()
+}
+
+fn mark_recursive(checks: &mut Checks, component: &[usize]) {
     let mut sizes = HashMap::<usize, usize>::new();
     component.iter().for_each(|component| *sizes.entry(*component).or_default() += 1);
     for (index, function) in checks.functions.iter_mut().enumerate() {
-        function.recursive = sizes[&component[index]] > 1 || edges[index].contains(&index);
+        let calls_itself = || function.check.calls().contains(&CheckId(index));
+        function.recursive = sizes[&component[index]] > 1 || calls_itself();
     }
-    checks
 }
 
 /// What functions say of the values that they hold for.
@@ -190,10 +201,9 @@ impl<'f> Facts<'f> {
     }
 }
 
-/// The same checks, where what a function only calls is called in its place, and what nobody calls isn't there.
-fn without_aliases(checks: Checks) -> Checks {
-    let targets = targets(&checks);
-    let wanted = reached(&checks, &targets);
+/// The same checks, where the function that each stands for is called in its place, and what nobody calls isn't there.
+fn standing_for(checks: Checks, targets: &[CheckId]) -> Checks {
+    let wanted = reached(&checks, targets);
     let mut new = vec![CheckId(0); targets.len()];
     let kept = (0..targets.len()).filter(|index| wanted[*index]);
     kept.enumerate().for_each(|(position, index)| new[index] = CheckId(position));
@@ -208,7 +218,7 @@ fn without_aliases(checks: Checks) -> Checks {
 }
 
 /// For each function, the one that it stands for: itself, where it does more than call another.
-fn targets(checks: &Checks) -> Vec<CheckId> {
+fn aliases(checks: &Checks) -> Vec<CheckId> {
     let mut targets: Vec<Option<CheckId>> = vec![None; checks.functions.len()];
     for start in 0..targets.len() {
         let (mut chain, mut id) = (Vec::new(), CheckId(start));

@@ -145,9 +145,11 @@ impl Checking<'_, '_> {
     fn evaluated_items(&mut self, applied: Applied, of_itself: bool, at: &At) -> EvaluatedItems {
         let schema = self.graph.get(applied.id);
         let contains = schema.schema(Keyword::Contains);
-        let matching = contains.map(|id| self.used(id, &at.part("contains"))).into_iter().collect();
+        let contains = contains.map(|id| self.used(id, &at.part("contains"))).filter(|check| !check.is_never());
         let all = schema.schema(Keyword::Items).is_some()
+            || contains.as_ref().is_some_and(Check::is_always)
             || (!of_itself && schema.schema(Keyword::UnevaluatedItems).is_some());
+        let matching = if all { Vec::new() } else { Vec::from_iter(contains) };
         EvaluatedItems { when: applied.when, first: schema.schemas(Keyword::PrefixItems).len(), matching, all }
     }
 }

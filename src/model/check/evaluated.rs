@@ -3,7 +3,7 @@
 use super::{Check, PatternId};
 
 /// Members that are evaluated.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EvaluatedMembers {
     /// What the whole object must be for it: all of these. Nothing where it is always so.
     pub when: Vec<Check>,
@@ -16,7 +16,7 @@ pub struct EvaluatedMembers {
 }
 
 /// Items that are evaluated.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EvaluatedItems {
     /// What the whole array must be for it: all of these. Nothing where it is always so.
     pub when: Vec<Check>,

@@ -107,18 +107,27 @@ impl Checks {
                 }
             }
             ArrayCheck::Unevaluated { check, evaluated } => {
-                let evaluated: Vec<&EvaluatedItems> =
-                    evaluated.iter().filter(|part| part.when.iter().all(|when| self.holds(when, value))).collect();
-                for (index, item) in items.iter().enumerate() {
-                    let covers = |part: &&EvaluatedItems| {
-                        part.all
-                            || index < part.first
-                            || part.matching.iter().any(|matching| self.holds(matching, item))
-                    };
-                    if !evaluated.iter().any(covers) {
-                        self.explain(check, item, &format!("{path}/{index}"), out);
-                    }
-                }
+                let is_so = |part: &&EvaluatedItems| part.when.iter().all(|when| self.holds(when, value));
+                let evaluated: Vec<&EvaluatedItems> = evaluated.iter().filter(is_so).collect();
+                self.unevaluated_items(check, &evaluated, items, path, out);
+            }
+        }
+    }
+
+    /// What is wrong with the items that nothing evaluates.
+    fn unevaluated_items(
+        &self,
+        check: &Check,
+        evaluated: &[&EvaluatedItems],
+        items: &[Json],
+        path: &str,
+        out: &mut Vec<Violation>,
+    ) {
+        for (index, item) in items.iter().enumerate() {
+            let matches = |matching: &Check| self.holds(matching, item);
+            let covers = |part: &EvaluatedItems| part.all || index < part.first || part.matching.iter().any(matches);
+            if !evaluated.iter().any(|part| covers(part)) {
+                self.explain(check, item, &format!("{path}/{index}"), out);
             }
         }
     }
@@ -132,12 +141,6 @@ impl Checks {
         out: &mut Vec<Violation>,
     ) {
         let count = members.len() as u64;
-        let without = |keyword, expected| Violation {
-            path: path.to_owned(),
-            keyword,
-            expected,
-            found: phrase::WITHOUT.to_owned(),
-        };
         match part {
             ObjectCheck::MinProperties(least) if count < *least => {
                 out.push(violation(path, "minProperties", part.phrase(), value));
@@ -148,44 +151,57 @@ impl Checks {
             ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => {}
             ObjectCheck::Required(names) => {
                 let missing = names.iter().filter(|name| value.get(name).is_none());
-                out.extend(missing.map(|name| without("required", phrase::with_member(name))));
+                out.extend(missing.map(|name| without(path, "required", phrase::with_member(name))));
             }
             ObjectCheck::DependentRequired(name, needed) => {
-                if value.get(name).is_some() {
-                    let missing = needed.iter().filter(|needed| value.get(needed).is_none());
-                    let expected = |needed: &String| phrase::with_member_beside(needed, name);
-                    out.extend(missing.map(|needed| without("dependentRequired", expected(needed))));
-                }
+                let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
+                let expected = |needed| phrase::with_member_beside(needed, name);
+                out.extend(missing.map(|needed| without(path, "dependentRequired", expected(needed))));
             }
             ObjectCheck::Members(known) => self.members(known, members, value, path, out),
-            ObjectCheck::Names(check) => {
-                for (name, _) in sorted(members) {
-                    let mut wrong = Vec::new();
-                    self.explain(check, &Json::string(name.as_str()), "", &mut wrong);
-                    out.extend(wrong.into_iter().take(1).map(|wrong| Violation {
-                        path: member(path, name),
-                        keyword: "propertyNames",
-                        expected: format!("a member whose name is {}", wrong.expected),
-                        found: format!("the name {}", phrase::quoted(name)),
-                    }));
-                }
-            }
+            ObjectCheck::Names(check) => self.names(check, members, path, out),
             ObjectCheck::Dependent(name, check) => {
                 if value.get(name).is_some() {
                     self.explain(check, value, path, out);
                 }
             }
             ObjectCheck::Unevaluated { check, evaluated } => {
-                let evaluated: Vec<&EvaluatedMembers> =
-                    evaluated.iter().filter(|part| part.when.iter().all(|when| self.holds(when, value))).collect();
-                for (name, item) in sorted(members) {
-                    let covers = |part: &&EvaluatedMembers| {
-                        part.all || part.names.contains(name) || part.patterns.iter().any(|id| self.matches(*id, name))
-                    };
-                    if !evaluated.iter().any(covers) {
-                        self.explain(check, item, &member(path, name), out);
-                    }
-                }
+                let is_so = |part: &&EvaluatedMembers| part.when.iter().all(|when| self.holds(when, value));
+                let evaluated: Vec<&EvaluatedMembers> = evaluated.iter().filter(is_so).collect();
+                self.unevaluated_members(check, &evaluated, members, path, out);
+            }
+        }
+    }
+
+    /// What is wrong with each name, by the first thing that is.
+    fn names(&self, check: &Check, members: &[(String, Json)], path: &str, out: &mut Vec<Violation>) {
+        for (name, _) in sorted(members) {
+            let mut wrong = Vec::new();
+            self.explain(check, &Json::string(name.as_str()), "", &mut wrong);
+            out.extend(wrong.into_iter().take(1).map(|wrong| Violation {
+                path: member(path, name),
+                keyword: "propertyNames",
+                expected: format!("a member whose name is {}", wrong.expected),
+                found: format!("the name {}", phrase::quoted(name)),
+            }));
+        }
+    }
+
+    /// What is wrong with the members that nothing evaluates.
+    fn unevaluated_members(
+        &self,
+        check: &Check,
+        evaluated: &[&EvaluatedMembers],
+        members: &[(String, Json)],
+        path: &str,
+        out: &mut Vec<Violation>,
+    ) {
+        for (name, item) in sorted(members) {
+            let matches = |id: &PatternId| self.matches(*id, name);
+            let covers =
+                |part: &EvaluatedMembers| part.all || part.names.contains(name) || part.patterns.iter().any(matches);
+            if !evaluated.iter().any(|part| covers(part)) {
+                self.explain(check, item, &member(path, name), out);
             }
         }
     }
@@ -260,8 +276,7 @@ impl Checks {
             return;
         };
         let Some(found) = value.get(tag) else {
-            let (expected, found) = (phrase::with_member(tag), phrase::WITHOUT.to_owned());
-            out.push(Violation { path: path.to_owned(), keyword: "required", expected, found });
+            out.push(without(path, "required", phrase::with_member(tag)));
             return;
         };
         let is_named = |branch: &&Branch| branch.tags.iter().any(|tag| found.as_str() == Some(tag));
@@ -301,6 +316,11 @@ impl NumberCheck {
 
 fn violation(path: &str, keyword: &'static str, expected: String, value: &Json) -> Violation {
     Violation { path: path.to_owned(), keyword, expected, found: describe(value) }
+}
+
+/// An object lacks a member.
+fn without(path: &str, keyword: &'static str, expected: String) -> Violation {
+    Violation { path: path.to_owned(), keyword, expected, found: phrase::WITHOUT.to_owned() }
 }
 
 /// The path of a member (RFC 6901 §3).

@@ -7,6 +7,7 @@
 //! What is wrong with a value is a list of [`Violation`](super::Violation)s. The list, its order and its words are the
 //! same in every language: [`explain`] is where that is written down, and what the generated code is measured by.
 
+mod deep;
 mod evaluated;
 mod explain;
 mod fold;
@@ -52,7 +53,7 @@ pub struct PatternId(pub(crate) usize);
 pub struct Function {
     /// Its name: that of the definition, else one of its own. `UpperCamelCase`, distinct among the functions.
     pub name: String,
-    /// The definition whose values it decides on. (An alias may share the function of another definition.)
+    /// The definition whose values it decides on: the first of those that share it.
     pub definition: Option<TypeId>,
     /// What it asks for.
     pub check: Check,
@@ -72,7 +73,7 @@ pub struct NamedPattern {
 }
 
 /// What a value must be: all of this at once. What speaks of one kind of value says nothing of the others.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Check {
     /// The kinds that it may be of.
     pub kinds: Kinds,
@@ -93,7 +94,7 @@ pub struct Check {
 }
 
 /// A list of values.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Values {
     /// The values, distinct.
     pub values: Vec<Json>,
@@ -102,7 +103,7 @@ pub struct Values {
 }
 
 /// What a number must be (Validation §6.2).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum NumberCheck {
     /// `minimum`
     Minimum(Number),
@@ -117,7 +118,7 @@ pub enum NumberCheck {
 }
 
 /// What a string must be (Validation §6.3, §7). Lengths are in code points.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StringCheck {
     /// `minLength`
     MinLength(u64),
@@ -130,7 +131,7 @@ pub enum StringCheck {
 }
 
 /// What an array must be (Validation §6.4, Core §10.3.1, §11.2).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ArrayCheck {
     /// `minItems`
     MinItems(u64),
@@ -166,7 +167,7 @@ pub enum ArrayCheck {
 }
 
 /// What an object must be (Validation §6.5, Core §10.3.2, §10.2.2.4, §11.3).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ObjectCheck {
     /// `minProperties`
     MinProperties(u64),
@@ -192,7 +193,7 @@ pub enum ObjectCheck {
 }
 
 /// What the members of an object must be, where they are there.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Members {
     /// Members by name. Patterns that match a name are part of its check already.
     pub known: Vec<(String, Check)>,
@@ -203,7 +204,7 @@ pub struct Members {
 }
 
 /// What a value of any kind must be.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[allow(clippy::large_enum_variant, reason = "few of them are made, and `if` is rare")]
 pub enum Also {
     /// One at least of the alternatives (`anyOf`; also `oneOf`, where no two of them can hold at once).
@@ -226,7 +227,7 @@ pub enum Also {
 }
 
 /// Alternatives: two or more.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Alternatives {
     /// `anyOf` or `oneOf`
     pub keyword: &'static str,
@@ -238,7 +239,7 @@ pub struct Alternatives {
 }
 
 /// An alternative.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Branch {
     /// What it asks for.
     pub check: Check,

@@ -4,10 +4,24 @@ use std::process::Command;
 
 use crate::pattern::Pattern;
 
-const TEMPLATES: [(&str, &str); 3] = [
-    ("pattern.rs", include_str!("../../../templates/rust/check/pattern.rs")),
-    ("matcher.rs", include_str!("../../../templates/rust/check/matcher.rs")),
-    ("groups.rs", include_str!("../../../templates/rust/check/groups.rs")),
+/// For each function of the matcher: what must be imported, and the templates that have all of it.
+const FUNCTIONS: [(&str, &str, [&str; 2]); 2] = [
+    (
+        "is_match",
+        "Op, is_match",
+        [
+            include_str!("../../../templates/rust/check/pattern.rs"),
+            include_str!("../../../templates/rust/check/matcher.rs"),
+        ],
+    ),
+    (
+        "is_match_with_groups",
+        "Op, Step, is_match_with_groups",
+        [
+            include_str!("../../../templates/rust/check/pattern.rs"),
+            include_str!("../../../templates/rust/check/groups.rs"),
+        ],
+    ),
 ];
 
 /// Fails where a printed program doesn't compile, or decides otherwise about the texts that match and those that don't.
@@ -15,8 +29,7 @@ pub(super) fn decide<'a>(cases: impl Iterator<Item = (Pattern, &'a [&'a str], &'
     let cases: Vec<_> = cases.collect();
     let folder = tempfile::tempdir().expect("makes a folder");
     // Each kind in a file of its own, which has the templates of that kind only.
-    for function in ["is_match", "is_match_with_groups"] {
-        let mut templates = Vec::new();
+    for (function, uses, templates) in FUNCTIONS {
         let mut constants = String::new();
         let mut asserts = String::new();
         for (index, (pattern, good, bad)) in cases.iter().enumerate() {
@@ -24,7 +37,6 @@ pub(super) fn decide<'a>(cases: impl Iterator<Item = (Pattern, &'a [&'a str], &'
             if program.function() != function {
                 continue;
             }
-            templates = program.templates().to_vec();
             let (ty, value) = (program.constant_type(), program.literal(0));
             assert!(value.lines().all(|line| line.chars().count() <= 100), "{value}");
             constants.push_str(&format!("const PATTERN_{index}: {ty} = {value};\n"));
@@ -32,12 +44,9 @@ pub(super) fn decide<'a>(cases: impl Iterator<Item = (Pattern, &'a [&'a str], &'
                 asserts.push_str(&format!("    assert_eq!({function}(PATTERN_{index}, {text:?}), {matches});\n"));
             }
         }
-        let parts: Vec<&str> =
-            TEMPLATES.iter().filter(|(name, _)| templates.contains(name)).map(|(_, text)| *text).collect();
-        let uses = if function == "is_match" { "Op, is_match" } else { "Op, Step, is_match_with_groups" };
         let source = format!(
             "#![deny(warnings)]\nmod check {{\n{}}}\nuse check::{{{uses}}};\n{constants}\nfn main() {{\n{asserts}}}\n",
-            parts.join("\n")
+            templates.join("\n")
         );
         let file = folder.path().join(format!("{function}.rs"));
         std::fs::write(&file, source).expect("writes");

@@ -118,8 +118,11 @@ fn condition(keyword: &str, condition: &Condition, indent: usize, out: &mut Stri
 /// A condition: on one line, else with a line for each of its parts.
 fn bracketed(before: &str, condition: &Condition, after: &str, indent: usize, out: &mut String) {
     let text = format!("{before}{condition}{after}");
+    if fits(&text, indent) {
+        return line(&text, indent, out);
+    }
     let broken = condition.broken();
-    if fits(&text, indent) || broken.len() == 1 {
+    if broken.len() == 1 {
         return line(&text, indent, out);
     }
     line(&format!("{before}("), indent, out);

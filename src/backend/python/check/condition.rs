@@ -39,7 +39,14 @@ impl Condition {
     }
 
     pub(super) fn any(parts: impl IntoIterator<Item = Self>) -> Self {
-        Self::all(parts.into_iter().map(Self::negated)).negated()
+        let parts = parts.into_iter().fold(Vec::new(), |mut parts, part| {
+            match part {
+                Self::Any(inner) => parts.extend(inner),
+                part => parts.push(part),
+            }
+            parts
+        });
+        if parts.contains(&Self::TRUE) { Self::TRUE } else { Self::Any(parts).unwrapped() }
     }
 
     pub(super) fn negated(self) -> Self {

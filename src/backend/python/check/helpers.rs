@@ -13,6 +13,7 @@ pub(super) struct Helper {
     text: &'static str,
 }
 
+/// Those of a file of pydantic's models stand in a folder of their own.
 macro_rules! helpers {
     ($($name:literal, $file:literal;)*) => {
         &[$(Helper { name: $name, text: include_str!(concat!("../../../../templates/python/check/", $file, ".py")) }),*]
@@ -21,6 +22,12 @@ macro_rules! helpers {
 
 /// All helpers, in the order in which files have them.
 const HELPERS: &[Helper] = helpers! {
+    "_built", "../pydantic/built";
+    "_violations", "../pydantic/violations";
+    "_written", "../pydantic/written";
+    "_with_integers", "../pydantic/with_integers";
+    "_refusal", "../pydantic/refusal";
+    "_error", "../pydantic/error";
     "_Object", "object";
     "_Array", "array";
     "_is_object", "is_object";
@@ -59,12 +66,10 @@ pub(super) fn used_by<'t>(code: impl IntoIterator<Item = &'t str>) -> Vec<&'stat
     let mut used = BTreeSet::new();
     let mut pending: Vec<&str> = code.into_iter().collect();
     while let Some(text) = pending.pop() {
-        let mentioned = spelling::used(text);
-        for helper in HELPERS.iter().filter(|helper| mentioned.contains(helper.name)) {
-            if used.insert(helper.name) {
-                pending.push(helper.text);
-            }
-        }
+        spelling::each_name(text, |_, name| {
+            let helper = HELPERS.iter().find(|helper| helper.name == name);
+            pending.extend(helper.filter(|helper| used.insert(helper.name)).map(|helper| helper.text));
+        });
     }
     HELPERS.iter().filter(|helper| used.contains(helper.name)).map(|helper| helper.text.trim_end()).collect()
 }

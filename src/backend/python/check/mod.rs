@@ -19,6 +19,8 @@ use self::functions::Functions;
 pub(super) use self::public::Public;
 use super::Printer;
 use crate::diagnostics::Diagnostic;
+use crate::model::TypeId;
+use crate::model::check::CheckId;
 
 impl Printer<'_> {
     /// Adds the checks of all types that the file declares.
@@ -31,5 +33,15 @@ impl Printer<'_> {
         let private = Functions::new(&self.model.checks, &mut self.names).printed(&ids)?;
         self.public(&checked, &private)?;
         self.private(private)
+    }
+
+    /// Adds the checks of those definitions, and a table of them by what they are asked for.
+    pub(super) fn decide(&mut self, checked: &[(String, TypeId)]) -> Result<(), Diagnostic> {
+        let checks = &self.model.checks;
+        let checked: Vec<(&str, CheckId)> =
+            checked.iter().filter_map(|(of, id)| Some((of.as_str(), checks.of(*id)?))).collect();
+        let ids: Vec<_> = checked.iter().map(|(_, id)| *id).collect();
+        let private = Functions::new(checks, &mut self.names).printed(&ids)?;
+        self.table(&checked, private)
     }
 }

@@ -1,12 +1,13 @@
 //! The public functions of a file, and how its private ones are placed below them.
 
 use super::functions::{Form, Private};
-use super::{helpers, spelling};
+use super::{code, helpers, spelling};
 use crate::backend::python::symbols::Symbol;
 use crate::backend::python::{ChecksView, Item, Printer, TEMPLATES};
 use crate::diagnostics::Diagnostic;
+use crate::json::Json;
 use crate::model::TypeId;
-use crate::model::check::{ArrayCheck, Check, CheckId, Checks};
+use crate::model::check::{ArrayCheck, Check, CheckId};
 use crate::names::{Case, identifier};
 
 /// What the classes of violations are called, where no type has that name.
@@ -38,19 +39,50 @@ impl Printer<'_> {
 
     /// Adds the public functions, and what they speak of.
     pub(super) fn public(&mut self, checked: &[Checked], private: &Private) -> Result<(), Diagnostic> {
-        for (index, (name, text)) in CLASSES.into_iter().enumerate() {
-            let claimed = self.names.claim(name.to_owned());
+        self.classes(&CLASSES);
+        let deep = self.model.checks.deep(compares);
+        // They come out of one template: what those of one type use, those of all types do that can be as deep.
+        let mut texts = [String::new(), String::new()];
+        for checked in checked {
+            let deep = deep[checked.function.index()];
+            let view = self.checks_view(checked, private, deep);
+            let text = TEMPLATES.render("checks", view)?;
+            let known = &mut texts[usize::from(deep)];
+            if known.is_empty() {
+                known.clone_from(&text);
+            }
+            self.items.push((Item::Class, text));
+        }
+        self.check_texts.extend(texts);
+        Ok(())
+    }
+
+    fn classes(&mut self, classes: &[(&str, &str)]) {
+        for (index, (name, text)) in classes.iter().enumerate() {
+            let claimed = self.names.claim((*name).to_owned());
             self.check_classes[index] = claimed;
             self.code(text);
         }
-        let deep = deep(&self.model.checks);
-        for checked in checked {
-            let view = self.checks_view(checked, private, deep[checked.function.index()]);
-            let text = TEMPLATES.render("checks", view)?;
-            self.check_texts.push(text.clone());
-            self.items.push((Item::Class, text.trim_end().to_owned()));
-        }
+    }
+
+    /// Adds the private functions, and a table of them: by what they are asked for, whether a value is valid, and why not.
+    pub(super) fn table(&mut self, checked: &[(&str, CheckId)], private: Private) -> Result<(), Diagnostic> {
+        let functions = |id: CheckId| [Form::Verdict, Form::Explanation].map(|form| private.name(id, form)).join(", ");
+        let entries: Vec<String> = checked.iter().map(|(of, id)| format!("{of}: ({})", functions(*id))).collect();
+        self.classes(&CLASSES[..1]);
+        self.check_texts.push("_built".to_owned());
+        self.private(private)?;
+        let ty = "dict[object, tuple[Callable[[Any], bool], Callable[[Any, str], list[Violation]]]]";
+        let head =
+            self.spelled(&format!("# What decides on the values of a type, and what explains it.\n_CHECKS: {ty}"));
+        self.items.push((Item::Alias, code::constant(&head, "{", &entries, "}")));
         Ok(())
+    }
+
+    /// Adds code of our own that may use helpers.
+    pub(in crate::backend::python) fn checked_code(&mut self, text: &str) {
+        self.check_texts.push(text.to_owned());
+        self.code(text);
     }
 
     fn checks_view(&mut self, checked: &Checked, private: &Private, deep: bool) -> ChecksView {
@@ -105,47 +137,23 @@ impl Printer<'_> {
 
     /// Adds code with its names written as the file writes them.
     fn code_as(&mut self, item: Item, text: &str) {
-        let spelled = spelling::respelled(text, |name| {
+        let spelled = self.spelled(text);
+        self.items.push((item, spelled));
+    }
+
+    fn spelled(&mut self, text: &str) -> String {
+        spelling::respelled(text, |name| {
             let class = CLASSES.iter().position(|(class, _)| *class == name);
             let own = class.map(|index| self.check_classes[index].clone());
             own.or_else(|| Symbol::from_name(name).map(|symbol| self.symbols.get(symbol)))
                 .or_else(|| self.symbols.module(name, text))
-        });
-        self.items.push((item, spelled.trim_end().to_owned()));
+        })
     }
-}
-
-/// Which functions may go as deep as a value does.
-fn deep(checks: &Checks) -> Vec<bool> {
-    let mut callers = vec![Vec::new(); checks.functions.len()];
-    let mut deep = vec![false; checks.functions.len()];
-    let mut pending = Vec::new();
-    for (id, function) in checks.iter() {
-        function.check.calls().iter().for_each(|called| callers[called.index()].push(id.index()));
-        if function.recursive || compares(&function.check) {
-            pending.push(id.index());
-        }
-    }
-    while let Some(index) = pending.pop() {
-        if !std::mem::replace(&mut deep[index], true) {
-            pending.extend(&callers[index]);
-        }
-    }
-    deep
 }
 
 /// Whether a check compares values as a whole.
 fn compares(check: &Check) -> bool {
-    let mut pending = vec![check];
-    while let Some(check) = pending.pop() {
-        let listed = check.values.iter().flat_map(|values| &values.values);
-        let is_compound =
-            |value: &crate::json::Json| matches!(value, crate::json::Json::Array(_) | crate::json::Json::Object(_));
-        let is_unique = |part: &ArrayCheck| matches!(part, ArrayCheck::UniqueItems);
-        if listed.into_iter().any(is_compound) || check.array.iter().any(is_unique) {
-            return true;
-        }
-        pending.extend(check.parts());
-    }
-    false
+    let mut listed = check.values.iter().flat_map(|values| &values.values);
+    listed.any(|value| matches!(value, Json::Array(_) | Json::Object(_)))
+        || check.array.contains(&ArrayCheck::UniqueItems)
 }

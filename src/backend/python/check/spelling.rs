@@ -1,21 +1,21 @@
 //! Which names a text of Python uses, and how they are written in a file where a type has one of them.
 
-use std::collections::BTreeSet;
-
-/// The names that stand in the code of a text, outside of its strings and comments: where each begins, and the name.
-/// Those behind a dot are somebody else's.
-fn names(text: &str) -> Vec<(usize, &str)> {
-    let mut names = Vec::new();
+/// Tells the names that stand in the code of a text, outside of its strings and comments: where each begins, and the
+/// name. Those behind a dot are somebody else's.
+pub(super) fn each_name<'t>(text: &'t str, mut tell: impl FnMut(usize, &'t str)) {
     let mut rest = Scanner { text, at: 0 };
     while let Some(c) = rest.peek() {
         match c {
             '#' => rest.skip_while(|c| c != '\n'),
-            '"' | '\'' => rest.string(false, &mut names),
-            c if c == '_' || c.is_alphanumeric() => rest.word(&mut names),
-            _ => rest.skip(1),
+            '"' | '\'' => rest.string(false, &mut tell),
+            c if is_of_word(c) => rest.word(&mut tell),
+            c => rest.at += c.len_utf8(),
         }
     }
-    names
+}
+
+fn is_of_word(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
 }
 
 /// A text that is read from its start to its end.
@@ -30,37 +30,45 @@ impl<'t> Scanner<'t> {
     }
 
     fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
+        match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+            Some(_) => self.rest().chars().next(),
+            None => None,
+        }
     }
 
     fn skip(&mut self, characters: usize) {
-        self.at += self.rest().chars().take(characters).map(char::len_utf8).sum::<usize>();
+        for _ in 0..characters {
+            self.at += self.peek().map_or(0, char::len_utf8);
+        }
     }
 
     fn skip_while(&mut self, wanted: impl Fn(char) -> bool) {
-        self.at += self.rest().find(|c| !wanted(c)).unwrap_or(self.rest().len());
+        while let Some(c) = self.peek().filter(|c| wanted(*c)) {
+            self.at += c.len_utf8();
+        }
     }
 
     /// A name, a number, or what stands before the quotes of a string.
-    fn word(&mut self, names: &mut Vec<(usize, &'t str)>) {
+    fn word(&mut self, tell: &mut impl FnMut(usize, &'t str)) {
         let start = self.at;
-        self.skip_while(|c| c == '_' || c.is_alphanumeric());
+        self.skip_while(is_of_word);
         let word = &self.text[start..self.at];
         let is_prefix = matches!(word, "r" | "f") && matches!(self.peek(), Some('"' | '\''));
-        if is_prefix && word == "f" {
-            self.string(true, names);
-        } else if is_prefix {
-            self.string(false, names);
+        if is_prefix {
+            self.string(word == "f", tell);
         } else if !self.text[..start].ends_with('.') && !word.starts_with(|c: char| c.is_numeric()) {
-            names.push((start, word));
+            tell(start, word);
         }
     }
 
     /// A string; the expressions between its braces are code, where it is formatted.
-    fn string(&mut self, formatted: bool, names: &mut Vec<(usize, &'t str)>) {
+    fn string(&mut self, formatted: bool, tell: &mut impl FnMut(usize, &'t str)) {
         let quote = if self.rest().starts_with("\"\"\"") { "\"\"\"" } else { &self.rest()[..1] };
         self.at += quote.len();
-        while let Some(c) = self.peek() {
+        loop {
+            self.skip_while(|c| !matches!(c, '"' | '\'' | '\\' | '{'));
+            let Some(c) = self.peek() else { return };
             if self.rest().starts_with(quote) {
                 self.at += quote.len();
                 return;
@@ -68,41 +76,38 @@ impl<'t> Scanner<'t> {
             match c {
                 '\\' => self.skip(2),
                 '{' if formatted && self.rest().starts_with("{{") => self.skip(2),
-                '{' if formatted => {
-                    while self.peek().is_some_and(|c| c != '}') {
-                        match self.peek() {
-                            Some(c) if c == '_' || c.is_alphanumeric() => self.word(names),
-                            _ => self.skip(1),
-                        }
-                    }
-                }
+                '{' if formatted => self.embedded(tell),
                 _ => self.skip(1),
             }
+        }
+    }
+
+    /// What stands between the braces of a formatted string, up to the closing one.
+    fn embedded(&mut self, tell: &mut impl FnMut(usize, &'t str)) {
+        while let Some(c) = self.peek().filter(|c| *c != '}') {
+            if is_of_word(c) { self.word(tell) } else { self.skip(1) }
         }
     }
 }
 
 /// Whether a text uses a name.
 pub(super) fn mentions(text: &str, name: &str) -> bool {
-    names(text).iter().any(|(_, found)| *found == name)
-}
-
-/// The names that a text uses.
-pub(super) fn used(text: &str) -> BTreeSet<&str> {
-    names(text).into_iter().map(|(_, name)| name).collect()
+    let mut is_found = false;
+    each_name(text, |_, found| is_found |= found == name);
+    is_found
 }
 
 /// The text with names written in another way.
 pub(super) fn respelled(text: &str, mut spelling: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut written = 0;
-    for (start, name) in names(text) {
+    each_name(text, |start, name| {
         if let Some(spelled) = spelling(name) {
             out.push_str(&text[written..start]);
             out.push_str(&spelled);
             written = start + name.len();
         }
-    }
+    });
     out.push_str(&text[written..]);
     out
 }
@@ -115,7 +120,9 @@ mod tests {
     fn names_are_found_in_code_alone() {
         let text = "def f(a: Any) -> str:  # list\n    \"\"\"int\"\"\"\n    return r\"\\\\\" + len(a.keys, f\"{{x}} {_b('set')} y\", 'z\\'w') + 1e5\n";
         let expected = ["Any", "_b", "a", "def", "f", "len", "return", "set", "str"];
-        assert_eq!(used(text).into_iter().collect::<Vec<_>>(), expected);
+        let mut used = std::collections::BTreeSet::new();
+        each_name(text, |_, name| _ = used.insert(name));
+        assert_eq!(used.into_iter().collect::<Vec<_>>(), expected);
     }
 
     #[test]

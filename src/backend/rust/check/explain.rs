@@ -10,9 +10,11 @@ use super::super::quote;
 use super::Checking;
 use super::expr::Expr;
 use super::helpers::Helper;
+use super::kinds::is_of;
+use super::members::{has, known_name};
 use super::numbers;
 use super::statement::{self, Statement};
-use super::verdict::{bounded, is_of, known_name, tag_of, tag_patterns};
+use super::verdict::{bounded, tag_of, tag_patterns};
 
 /// Whether a function may end where a value is refused, or something comes after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,9 +204,8 @@ impl Checking<'_> {
             covered.push(Expr::all([holds, self.evaluates_item(part)]));
         }
         let wrong = at("&index", self.explanation(check, "item", Stands::Within));
-        let body = vec![Statement::If(Expr::any(covered).not(), wrong, vec![])];
-        let each = Statement::For("(index, item) in items.iter().enumerate()".to_owned(), body);
-        variables.into_iter().map(|(name, holds)| Statement::Let(name, holds)).chain([each]).collect()
+        let body = conditional(Expr::any(covered).not(), wrong);
+        of_each("(index, item) in items.iter().enumerate()".to_owned(), variables, body)
     }
 
     fn explained_object(&self, part: &ObjectCheck, value: &str) -> Vec<Statement> {
@@ -243,7 +244,7 @@ impl Checking<'_> {
             ObjectCheck::Names(check) => self.explained_names(check),
             ObjectCheck::Dependent(name, check) => {
                 let wrong = self.explanation(check, value, Stands::Within);
-                conditional(super::verdict::has(name), wrong)
+                conditional(has(name), wrong)
             }
             ObjectCheck::Unevaluated { check, evaluated } => self.explained_unevaluated(check, evaluated, value),
         }
@@ -307,8 +308,7 @@ impl Checking<'_> {
         let wrong = at("name", self.explanation(check, "value", Stands::Within));
         let sorted = Helper::Sorted.name().to_owned();
         let body = conditional(Expr::any(covered).not(), wrong);
-        let each = Statement::For(format!("(name, value) in {sorted}(object)"), body);
-        variables.into_iter().map(|(name, holds)| Statement::Let(name, holds)).chain([each]).collect()
+        of_each(format!("(name, value) in {sorted}(object)"), variables, body)
     }
 
     fn explained_also(&self, also: &Also, value: &str) -> Vec<Statement> {
@@ -353,9 +353,11 @@ impl Checking<'_> {
             let is_for = is_of(branch.kinds, value);
             out.extend(conditional(is_for, vec![offer]));
         }
-        let refusal = self.refuse(value, alternatives.keyword, &alternatives.kinds().phrase());
+        let kinds = alternatives.kinds();
+        // A `Value` is JSON: one of alternatives for every kind is for it.
+        let refusal = (kinds != Kinds::ALL).then(|| self.refuse(value, alternatives.keyword, &kinds.phrase()));
         let extend = Statement::Call("out.extend".to_owned(), vec!["nearest".to_owned()]);
-        out.push(Statement::IfLet("Some(nearest) = nearest".to_owned(), vec![extend], vec![refusal]));
+        out.push(Statement::IfLet("Some(nearest) = nearest".to_owned(), vec![extend], Vec::from_iter(refusal)));
         out
     }
 
@@ -449,7 +451,21 @@ fn bound_here(
 
 /// Statements for another place.
 fn at(step: &str, statements: Vec<Statement>) -> Vec<Statement> {
+    if statements.is_empty() {
+        return statements;
+    }
     [Statement::Let("at".to_owned(), Expr::Plain(format!("&at.part({step})")))].into_iter().chain(statements).collect()
+}
+
+/// Statements for each part of a value, after the variables that they mention.
+fn of_each(head: String, variables: Vec<(String, Expr)>, body: Vec<Statement>) -> Vec<Statement> {
+    if body.is_empty() {
+        return body;
+    }
+    let mentioned = variables.into_iter().filter(|(name, _)| statement::mention(&body, name));
+    let mut out: Vec<Statement> = mentioned.map(|(name, holds)| Statement::Let(name, holds)).collect();
+    out.push(Statement::For(head, body));
+    out
 }
 
 /// Statements under a condition.

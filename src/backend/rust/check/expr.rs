@@ -425,6 +425,11 @@ fn replaced(head: &str, end: &str, other: &str) -> String {
 
 /// Whether a word stands in a text outside its string literals.
 pub(super) fn mentions(text: &str, word: &str) -> bool {
+    // Few texts have it at all, and that is told sooner.
+    text.contains(word) && mentions_as_word(text, word)
+}
+
+fn mentions_as_word(text: &str, word: &str) -> bool {
     let (mut in_literal, mut is_escaped, mut start) = (false, false, None);
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {

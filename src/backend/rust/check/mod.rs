@@ -7,7 +7,10 @@
 mod explain;
 mod expr;
 mod helpers;
+mod items;
+mod kinds;
 mod layout;
+mod members;
 mod numbers;
 mod public;
 mod statement;
@@ -261,21 +264,25 @@ fn renamed(name: &str, here: &str) -> String {
 }
 
 /// The names in a text, and whether it calls them; no methods but `part`, which is a helper.
-fn words(text: &str) -> Vec<(&str, bool)> {
-    let mut names = Vec::new();
-    for code in outside_literals(text) {
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let mut rest = code;
-        while let Some(start) = rest.find(is_word) {
-            let end = rest[start..].find(|c| !is_word(c)).map_or(rest.len(), |length| start + length);
-            let (word, before, after) = (&rest[start..end], &rest[..start], &rest[end..]);
-            if !before.ends_with('.') || word == "part" {
-                names.push((word, after.starts_with('(')));
+fn words(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    outside_literals(text).into_iter().flat_map(words_of_code)
+}
+
+fn words_of_code(code: &str) -> impl Iterator<Item = (&str, bool)> {
+    // Letters beyond ASCII are some in code, and no other signs are.
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
+    let mut end = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let bytes = code.as_bytes();
+            let start = end + bytes[end..].iter().position(is_word)?;
+            end = bytes[start..].iter().position(|byte| !is_word(byte)).map_or(bytes.len(), |length| start + length);
+            let word = &code[start..end];
+            if !code[..start].ends_with('.') || word == "part" {
+                return Some((word, code[end..].starts_with('(')));
             }
-            rest = after;
         }
-    }
-    names
+    })
 }
 
 /// The parts of a text between its string literals.

@@ -8,7 +8,7 @@ use crate::model::check::NumberCheck;
 
 use super::expr::Expr;
 use super::helpers::Helper;
-use super::verdict::is_of;
+use super::kinds::is_of;
 
 /// The integers that a double counts exactly lie between them.
 const SAFE: i128 = 1 << 53;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToSnakeCase;
 
-use crate::model::{Body, CheckId, Definition, Type, TypeId};
+use crate::model::{Body, CheckId, Type, TypeId};
 
 use super::super::types::Types;
 use super::super::uses::Uses;
@@ -32,6 +32,8 @@ pub(in super::super) struct PublicChecks {
     /// By the type that has it.
     of_types: BTreeMap<String, CheckId>,
     taken: BTreeSet<String>,
+    /// The definitions that others are another name for, in the end.
+    ends: BTreeMap<TypeId, TypeId>,
     /// The free functions, by what they check.
     free: BTreeMap<TypeId, String>,
 }
@@ -39,7 +41,8 @@ pub(in super::super) struct PublicChecks {
 impl PublicChecks {
     pub(in super::super) fn new(types: &Types) -> Self {
         let names = types.model.iter().map(|(id, _)| types.name(id).to_owned());
-        Self { of_types: BTreeMap::new(), taken: names.collect(), free: BTreeMap::new() }
+        let (ends, free) = (BTreeMap::new(), BTreeMap::new());
+        Self { of_types: BTreeMap::new(), taken: names.collect(), ends, free }
     }
 
     /// The check of a definition; nothing where that of another is the same.
@@ -52,7 +55,6 @@ impl PublicChecks {
         uses: &mut Uses,
     ) -> Option<String> {
         let function = types.model.checks.of(id)?;
-        let definition = types.model.definition(id);
         let (name, violations) = (types.name(id), &types.names.violations.violations);
         // A check that every value passes reports nothing.
         let is_open = types.model.checks.function(function).check.is_always();
@@ -61,7 +63,7 @@ impl PublicChecks {
             false => checking.report(function, "value"),
         };
         let value = if is_open { "_" } else { "value" };
-        let target = owner(id, definition, types, uses);
+        let target = owner(self.end(id, types), types, uses);
         let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
         else {
             let free = self.free_name(name);
@@ -80,6 +82,17 @@ impl PublicChecks {
         ))
     }
 
+    /// The definition that one is another name for, or itself.
+    fn end(&mut self, id: TypeId, types: &Types) -> TypeId {
+        let (mut end, mut passed) = (id, Vec::new());
+        while let Some(next) = self.ends.get(&end).copied().or_else(|| renamed(end, types)) {
+            passed.push(end);
+            end = next;
+        }
+        self.ends.extend(passed.into_iter().map(|id| (id, end)));
+        end
+    }
+
     /// How a definition that has a check is checked: the path of a function.
     pub(in super::super) fn path(&self, id: TypeId, types: &Types) -> String {
         self.free.get(&id).cloned().unwrap_or_else(|| format!("{}::check", types.name(id)))
@@ -94,15 +107,22 @@ impl PublicChecks {
     }
 }
 
-/// The type of the file that a definition is, or that it is another name for; none where it is no type of the file.
-fn owner(id: TypeId, definition: &Definition, types: &Types, uses: &mut Uses) -> Option<String> {
-    match &definition.body {
+/// What a definition is another name for, if it is no type of its own.
+fn renamed(id: TypeId, types: &Types) -> Option<TypeId> {
+    match &types.model.definition(id).body {
+        Body::Alias(Type::Named(named)) if !types.is_newtype(id) => Some(*named),
+        Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+    }
+}
+
+/// The type of the file that a definition is, which is no other's name; none where it is no type of the file.
+fn owner(id: TypeId, types: &Types, uses: &mut Uses) -> Option<String> {
+    match &types.model.definition(id).body {
         Body::Enum(_) | Body::Record(_) | Body::Union(_) => Some(declared(id, types, uses)),
         Body::Alias(_) if types.is_newtype(id) => Some(types.name(id).to_owned()),
         Body::Alias(Type::Instance(generic, arguments)) => {
             Some(types.text(id, &Type::Instance(*generic, arguments.clone()), uses))
         }
-        Body::Alias(Type::Named(named)) => owner(*named, types.model.definition(*named), types, uses),
         Body::Alias(_) => None,
     }
 }

@@ -35,11 +35,11 @@ pub(super) fn write(statements: &[Statement], page: &mut Page) {
     }
 }
 
-/// Whether statements use a variable.
+/// Whether statements use a variable of what is around them: one that they bind themselves is another, also of that name.
 pub(super) fn mention(statements: &[Statement], variable: &str) -> bool {
-    let mut page = Page::new(0);
-    write(statements, &mut page);
-    mentions(&page.into_text(), variable)
+    let own = statements.iter().position(|statement| statement.binds(variable));
+    let reached = own.map_or(statements, |index| &statements[..=index]);
+    reached.iter().any(|statement| statement.mentions(variable))
 }
 
 impl Statement {
@@ -88,6 +88,51 @@ impl Statement {
         }
     }
 
+    fn mentions(&self, variable: &str) -> bool {
+        let in_text = |text: &str| mentions(text, variable);
+        let in_call =
+            |function: &str, arguments: &[String]| in_text(function) || arguments.iter().any(|it| in_text(it));
+        // A body sees a variable that the pattern before it doesn't hide.
+        let in_body = |pattern: &str, body: &[Self]| !in_text(pattern) && mention(body, variable);
+        match self {
+            Self::Call(function, arguments) => in_call(function, arguments),
+            Self::With(function, arguments, parameters, body) => {
+                in_call(function, arguments) || in_body(parameters, body)
+            }
+            Self::Let(_, value) => value.mentions(variable),
+            Self::Else(_, value, refusal) => in_text(value) || refusal.mentions(variable),
+            Self::Return(statement) => statement.mentions(variable),
+            Self::If(condition, then, otherwise) => {
+                condition.mentions(variable) || mention(then, variable) || mention(otherwise, variable)
+            }
+            Self::IfLet(head, then, otherwise) => {
+                let (pattern, value) = parted(head, " = ");
+                in_text(value) || in_body(pattern, then) || mention(otherwise, variable)
+            }
+            Self::For(head, body) => {
+                let (pattern, values) = parted(head, " in ");
+                in_text(values) || in_body(pattern, body)
+            }
+            Self::Match(scrutinee, arms) => {
+                scrutinee.mentions(variable) || arms.iter().any(|(_, body)| mention(body, variable))
+            }
+        }
+    }
+
+    /// Whether what comes after it sees a variable of that name that it has made.
+    fn binds(&self, variable: &str) -> bool {
+        match self {
+            Self::Let(pattern, _) | Self::Else(pattern, ..) => mentions(pattern, variable),
+            Self::Call(..)
+            | Self::With(..)
+            | Self::Return(_)
+            | Self::If(..)
+            | Self::IfLet(..)
+            | Self::For(..)
+            | Self::Match(..) => false,
+        }
+    }
+
     /// Whether it does something under a condition, and nothing else.
     fn is_conditional(&self) -> bool {
         match self {
@@ -110,6 +155,11 @@ impl Statement {
         };
         own || inner.into_iter().flatten().any(Self::is_collapsible)
     }
+}
+
+/// What stands before the first sign, and behind it: no pattern has the sign in it.
+fn parted<'a>(head: &'a str, sign: &str) -> (&'a str, &'a str) {
+    head.split_once(sign).unwrap_or(("", head))
 }
 
 /// Writes the head of a function up to its brace.
@@ -173,4 +223,45 @@ fn write_match(scrutinee: &Expr, arms: &[(Vec<String>, Vec<Statement>)], page: &
         }
     });
     page.line("}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(argument: &str) -> Statement {
+        Statement::Call("f".to_owned(), vec![argument.to_owned()])
+    }
+
+    #[test]
+    fn a_variable_of_the_statements_own_is_no_mention() {
+        let bound = |then| Statement::IfLet("Some(object) = value.as_object()".to_owned(), then, vec![]);
+        assert!(!mention(&[bound(vec![call("object")])], "object"));
+        assert!(mention(&[bound(vec![call("value")])], "value"));
+        let outside = Statement::IfLet("Some(item) = object.get(\"a\")".to_owned(), vec![], vec![]);
+        assert!(mention(&[outside], "object"));
+        let otherwise = Statement::IfLet("Some(object) = value.as_object()".to_owned(), vec![], vec![call("object")]);
+        assert!(mention(&[otherwise], "object"));
+    }
+
+    #[test]
+    fn what_a_statement_binds_hides_it_from_those_after() {
+        let bind = |value: &str| Statement::Let("at".to_owned(), Expr::Plain(value.to_owned()));
+        assert!(!mention(&[bind("other"), call("at")], "at"));
+        assert!(mention(&[bind("&at.part(&0)"), call("at")], "at"));
+        assert!(mention(&[call("at"), bind("other")], "at"));
+        let kind = Statement::Else("Some(at)".to_owned(), "value.get()".to_owned(), Box::new(call("value")));
+        assert!(!mention(&[kind, call("at")], "at"));
+    }
+
+    #[test]
+    fn parameters_and_patterns_of_loops_hide_too() {
+        let each = Statement::For("(name, value) in sorted(object)".to_owned(), vec![call("name")]);
+        assert!(!mention(std::slice::from_ref(&each), "name"));
+        assert!(mention(&[each], "object"));
+        let closure =
+            Statement::With("names".to_owned(), vec!["object".to_owned()], "name, at, out", vec![call("out")]);
+        assert!(!mention(std::slice::from_ref(&closure), "out"));
+        assert!(mention(&[closure], "object"));
+    }
 }

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use super::super::types::Types;
 use super::Readers;
 use super::left::At;
-use crate::model::check::{Also, ArrayCheck, Branch, Check, ObjectCheck};
+use super::seen::{Fields, Form, Seen};
+use crate::model::check::{Also, Alternatives, ArrayCheck, Branch, Check, ObjectCheck};
 use crate::model::{Body, CheckId, Model, Record, Rest, Type, TypeId};
 
 /// How many calls are followed into each other.
@@ -73,7 +74,7 @@ struct Looking<'r, 'm> {
     open: Vec<(TypeId, CheckId)>,
 }
 
-impl Looking<'_, '_> {
+impl<'m> Looking<'_, 'm> {
     fn ty(&mut self, ty: &Type, check: &Check, way: Way) {
         match ty {
             Type::Named(id) | Type::Instance(id, _) => self.definition(*id, check, way),
@@ -102,8 +103,7 @@ impl Looking<'_, '_> {
         }
     }
 
-    fn record(&mut self, id: TypeId, record: &Record, check: &Check, way: Way) {
-        let is_own = |call: CheckId| self.readers.checks.of(id) == Some(call);
+    fn record(&mut self, id: TypeId, record: &'m Record, check: &Check, way: Way) {
         if check.values.is_some() {
             self.all_of(id);
         }
@@ -111,57 +111,92 @@ impl Looking<'_, '_> {
             && !self.kept.contains(&id)
         {
             // What can't hold without other members doesn't come to hold.
-            let closed = Record { rest: Rest::Refused, ..record.clone() };
-            if way == Way::StaysAway && self.readers.refutes(&self.readers.record(&closed), check, At::WHOLE) {
+            let closed = Seen::of(Form::Object(self.readers.members(id, record).without_others()));
+            if way == Way::StaysAway && self.readers.refutes(&closed, check, At::WHOLE) {
                 return;
             }
-            if check.object.iter().any(|part| sees(record, part, way)) {
+            let fields = self.readers.fields(id, record);
+            if check.object.iter().any(|part| sees(&fields, part, way)) {
                 self.kept.insert(id);
                 return;
             }
         }
-        for part in &check.object {
-            if let ObjectCheck::Members(members) = part {
+        check.object.iter().for_each(|part| self.members(id, record, part, way));
+        check.also.iter().for_each(|also| self.also(id, record, also, way));
+    }
+
+    /// What is asked of the members of a record.
+    fn members(&mut self, id: TypeId, record: &'m Record, part: &ObjectCheck, way: Way) {
+        match part {
+            ObjectCheck::Members(members) => {
+                let fields = self.readers.fields(id, record);
                 for (name, check) in &members.known {
-                    let field = record.fields.iter().find(|field| field.name == *name);
-                    field.into_iter().for_each(|field| self.ty(&field.ty, check, way));
+                    fields.named(name).into_iter().for_each(|(_, field)| self.ty(&field.ty, check, way));
                 }
             }
-            if let ObjectCheck::Dependent(_, check) = part {
-                self.definition(id, check, way);
+            ObjectCheck::Dependent(_, check) => self.definition(id, check, way),
+            ObjectCheck::MinProperties(_)
+            | ObjectCheck::MaxProperties(_)
+            | ObjectCheck::Required(_)
+            | ObjectCheck::DependentRequired(..)
+            | ObjectCheck::Names(_)
+            | ObjectCheck::Unevaluated { .. } => {}
+        }
+    }
+
+    /// What else is asked of the values of a record.
+    fn also(&mut self, id: TypeId, record: &'m Record, also: &Also, way: Way) {
+        match also {
+            Also::Call(call) if self.is_own(id, *call) => {}
+            Also::Call(call) => self.call((id, *call), |looking, check| looking.definition(id, check, way)),
+            Also::Any(alternatives) => {
+                alternatives.branches.iter().for_each(|branch| self.definition(id, &branch.check, way));
+            }
+            Also::One(alternatives) => {
+                let (branches, way) = self.deciding(id, record, alternatives, way);
+                branches.into_iter().for_each(|branch| self.definition(id, &branch.check, way));
+            }
+            Also::Not(check) => self.definition(id, check, way.not()),
+            Also::If { condition, then, otherwise } => {
+                self.definition(id, condition, Way::Same);
+                self.definition(id, then, way);
+                self.definition(id, otherwise, way);
             }
         }
-        for also in &check.also {
-            match also {
-                Also::Call(call)
-                    if is_own(*call) || self.open.len() >= MAX_CALLS || self.open.contains(&(id, *call)) => {}
-                Also::Call(call) => {
-                    self.open.push((id, *call));
-                    let readers = self.readers;
-                    self.definition(id, &readers.checks.function(*call).check, way);
-                    self.open.pop();
-                }
-                Also::Any(alternatives) => {
-                    alternatives.branches.iter().for_each(|branch| self.definition(id, &branch.check, way));
-                }
-                Also::One(alternatives) => {
-                    // Where the value is one of them anyway, all others must go on to refuse it.
-                    let seen = self.readers.record(record);
-                    let is_decided =
-                        |check: &Check| check.sole_call().is_some_and(is_own) || self.readers.decides(&seen, check);
-                    let (own, others): (Vec<&Branch>, Vec<&Branch>) =
-                        alternatives.branches.iter().partition(|branch| is_decided(&branch.check));
-                    let way = if own.len() == 1 && way == Way::Stays { Way::StaysAway } else { Way::Same };
-                    let others = if way == Way::Same { own.into_iter().chain(others).collect() } else { others };
-                    others.into_iter().for_each(|branch| self.definition(id, &branch.check, way));
-                }
-                Also::Not(check) => self.definition(id, check, way.not()),
-                Also::If { condition, then, otherwise } => {
-                    self.definition(id, condition, Way::Same);
-                    self.definition(id, then, way);
-                    self.definition(id, otherwise, way);
-                }
-            }
+    }
+
+    /// The alternatives on which it depends that exactly one holds, and how their verdicts must not change: where the
+    /// value is one of them anyway, all others must go on to refuse it.
+    fn deciding<'c>(
+        &self,
+        id: TypeId,
+        record: &'m Record,
+        alternatives: &'c Alternatives,
+        way: Way,
+    ) -> (Vec<&'c Branch>, Way) {
+        let seen = Seen::of(Form::Object(self.readers.members(id, record)));
+        let is_decided = |check: &Check| {
+            check.sole_call().is_some_and(|call| self.is_own(id, call)) || self.readers.decides(&seen, check)
+        };
+        let (own, others): (Vec<&Branch>, Vec<&Branch>) =
+            alternatives.branches.iter().partition(|branch| is_decided(&branch.check));
+        match own.len() == 1 && way == Way::Stays {
+            true => (others, Way::StaysAway),
+            false => (own.into_iter().chain(others).collect(), Way::Same),
+        }
+    }
+
+    /// Whether a function is that of a definition.
+    fn is_own(&self, id: TypeId, call: CheckId) -> bool {
+        self.readers.checks.of(id) == Some(call)
+    }
+
+    /// Looks at what a function asks, if nobody does so yet.
+    fn call(&mut self, key: (TypeId, CheckId), look: impl FnOnce(&mut Self, &'m Check)) {
+        if self.open.len() < MAX_CALLS && !self.open.contains(&key) {
+            self.open.push(key);
+            look(self, &self.readers.checks.function(key.1).check);
+            self.open.pop();
         }
     }
 
@@ -186,25 +221,7 @@ impl Looking<'_, '_> {
 
     /// The items of arrays, and the values of maps.
     fn parts(&mut self, ty: &Type, check: &Check, way: Way) {
-        for part in &check.array {
-            let checks: Vec<(&Check, Way)> = match part {
-                ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => Vec::new(),
-                ArrayCheck::UniqueItems => {
-                    // Items that were told apart must not become alike.
-                    ty.parts().into_iter().for_each(|item| self.all(item));
-                    Vec::new()
-                }
-                ArrayCheck::Items { prefix, rest } => prefix.iter().chain(rest).map(|check| (check, way)).collect(),
-                ArrayCheck::Contains { check, .. } => vec![(check, Way::Same)],
-                ArrayCheck::Unevaluated { check, evaluated } => {
-                    let matching = evaluated.iter().flat_map(|part| &part.matching);
-                    matching.map(|check| (check, Way::Same)).chain([(check, way)]).collect()
-                }
-            };
-            for inner in ty.parts() {
-                checks.iter().for_each(|(check, way)| self.ty(inner, check, *way));
-            }
-        }
+        check.array.iter().for_each(|part| self.items(ty, part, way));
         for part in &check.object {
             if let ObjectCheck::Members(members) = part {
                 let known = members.known.iter().map(|(_, check)| check);
@@ -214,38 +231,54 @@ impl Looking<'_, '_> {
                 }
             }
         }
-        for also in &check.also {
-            match also {
-                Also::Call(call) => {
-                    // The definition of no type: what holds the parts has none.
-                    let key = (TypeId(usize::MAX), *call);
-                    if self.open.len() < MAX_CALLS && !self.open.contains(&key) {
-                        self.open.push(key);
-                        let readers = self.readers;
-                        self.parts(ty, &readers.checks.function(*call).check, way);
-                        self.open.pop();
-                    }
-                }
-                Also::Any(alternatives) => {
-                    alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, way));
-                }
-                Also::One(alternatives) => {
-                    alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, Way::Same));
-                }
-                Also::Not(check) => self.parts(ty, check, way.not()),
-                Also::If { condition, then, otherwise } => {
-                    self.parts(ty, condition, Way::Same);
-                    self.parts(ty, then, way);
-                    self.parts(ty, otherwise, way);
-                }
+        check.also.iter().for_each(|also| self.also_of_parts(ty, also, way));
+    }
+
+    fn items(&mut self, ty: &Type, part: &ArrayCheck, way: Way) {
+        let checks: Vec<(&Check, Way)> = match part {
+            ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => Vec::new(),
+            ArrayCheck::UniqueItems => {
+                // Items that were told apart must not become alike.
+                ty.parts().into_iter().for_each(|item| self.all(item));
+                Vec::new()
+            }
+            ArrayCheck::Items { prefix, rest } => prefix.iter().chain(rest).map(|check| (check, way)).collect(),
+            ArrayCheck::Contains { check, .. } => vec![(check, Way::Same)],
+            ArrayCheck::Unevaluated { check, evaluated } => {
+                let matching = evaluated.iter().flat_map(|part| &part.matching);
+                matching.map(|check| (check, Way::Same)).chain([(check, way)]).collect()
+            }
+        };
+        for inner in ty.parts() {
+            checks.iter().for_each(|(check, way)| self.ty(inner, check, *way));
+        }
+    }
+
+    fn also_of_parts(&mut self, ty: &Type, also: &Also, way: Way) {
+        match also {
+            // The definition of no type: what holds the parts has none.
+            Also::Call(call) => {
+                self.call((TypeId(usize::MAX), *call), |looking, check| looking.parts(ty, check, way));
+            }
+            Also::Any(alternatives) => {
+                alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, way));
+            }
+            Also::One(alternatives) => {
+                alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, Way::Same));
+            }
+            Also::Not(check) => self.parts(ty, check, way.not()),
+            Also::If { condition, then, otherwise } => {
+                self.parts(ty, condition, Way::Same);
+                self.parts(ty, then, way);
+                self.parts(ty, otherwise, way);
             }
         }
     }
 }
 
 /// Whether what a record has beside its fields may change what a check says of it.
-fn sees(record: &Record, part: &ObjectCheck, way: Way) -> bool {
-    let is_other = |name: &String| !record.fields.iter().any(|field| field.name == *name);
+fn sees(fields: &Fields, part: &ObjectCheck, way: Way) -> bool {
+    let is_other = |name: &String| fields.named(name).is_none();
     match part {
         ObjectCheck::MinProperties(_) => way.stays(),
         ObjectCheck::MaxProperties(_) | ObjectCheck::Names(_) => way.stays_away(),

@@ -6,13 +6,10 @@
 use std::collections::HashSet;
 
 use super::Readers;
-use super::seen::{Form, Items, Members as SeenMembers, Presence, Seen, number};
+use super::seen::{Form, Items, Members as SeenMembers, Seen, Values, number};
 use crate::json::Json;
 use crate::model::Kinds;
-use crate::model::check::{
-    Also, Alternatives, ArrayCheck, Check, CheckId, EvaluatedItems, EvaluatedMembers, Members, NumberCheck,
-    ObjectCheck, any, not,
-};
+use crate::model::check::{Also, Alternatives, ArrayCheck, Check, CheckId, EvaluatedItems, NumberCheck, any, not};
 
 /// How deep checks are made over.
 const MAX_DEPTH: usize = 48;
@@ -35,7 +32,7 @@ impl At {
         Self { depth: self.depth + 1, whole: false }
     }
 
-    fn same(self) -> Self {
+    pub(super) fn same(self) -> Self {
         Self { depth: self.depth + 1, ..self }
     }
 
@@ -54,15 +51,21 @@ impl Readers<'_> {
             return check.clone();
         }
         match &seen.form {
-            Form::Values(values)
-                if self.checks.is_small(check) && values.iter().all(|value| self.checks.holds(check, value)) =>
-            {
-                Check::always()
-            }
+            Form::Values(values) if self.holds_for_all(check, *values) => Check::always(),
             Form::Values(_) => check.clone(),
             Form::Either(parts) => self.left_of_either(seen, parts, check, at),
             Form::Kinds(_) | Form::Integers(..) | Form::Array(_) | Form::Object(_) => self.left_of_one(seen, check, at),
         }
+    }
+
+    /// Whether a check holds for all of a list.
+    fn holds_for_all(&self, check: &Check, values: Values) -> bool {
+        let Some(listed) = &check.values else {
+            return self.checks.is_small(check) && values.iter().all(|value| self.checks.holds(check, value));
+        };
+        let allowed: HashSet<String> = listed.values.iter().map(Json::canonical).collect();
+        let beside = Check { values: None, ..check.clone() };
+        values.iter().all(|value| allowed.contains(&value.canonical())) && self.holds_for_all(&beside, values)
     }
 
     /// Whether what holds says the same.
@@ -72,7 +75,7 @@ impl Readers<'_> {
 
     /// Whether a check only calls what holds.
     fn is_held(&self, seen: &Seen, check: &Check) -> bool {
-        sole_call(check).is_some_and(|id| seen.holds.contains(&id))
+        check.sole_call().is_some_and(|id| seen.holds.contains(&id))
     }
 
     /// What is left where the value may be one of several things: what one of them leaves, where the others decide that.
@@ -138,7 +141,7 @@ impl Readers<'_> {
         }
         for also in check.also.iter().filter(|also| !self.says(seen, |held| held.also.contains(also))) {
             let also = match &seen.form {
-                Form::Object(members) if self.all_cases_decide(seen, members, &alone(also), at) => continue,
+                Form::Object(members) if self.all_cases_decide(seen, members, || alone(also), at) => continue,
                 _ => self.left_of_also(seen, also, at),
             };
             left = left.and(also);
@@ -147,14 +150,21 @@ impl Readers<'_> {
     }
 
     /// Whether each case of a record decides a check by itself.
-    fn all_cases_decide(&self, seen: &Seen, members: &SeenMembers, check: &Check, at: At) -> bool {
-        let count = members.record.cases.len();
-        members.case.is_none()
-            && count > 0
-            && (0..count).all(|case| {
-                let form = Form::Object(SeenMembers { case: Some(case), ..members.clone() });
-                self.left(&Seen { form, ..seen.clone() }, check, at.same()).is_always()
-            })
+    pub(super) fn all_cases_decide(
+        &self,
+        seen: &Seen,
+        members: &SeenMembers,
+        check: impl Fn() -> Check,
+        at: At,
+    ) -> bool {
+        if !members.has_cases() {
+            return false;
+        }
+        let check = check();
+        members.cases().all(|case| {
+            let seen = Seen { form: Form::Object(case), holds: seen.holds.clone(), definition: seen.definition };
+            self.left(&seen, &check, at.same()).is_always()
+        })
     }
 
     fn left_of_items(&self, items: &Items, part: &ArrayCheck, at: At) -> Option<ArrayCheck> {
@@ -188,108 +198,6 @@ impl Readers<'_> {
             first.pop();
         }
         (rest.is_some() || !first.is_empty()).then_some(ArrayCheck::Items { prefix: first, rest })
-    }
-
-    fn left_of_object(&self, seen: &Seen, members: &SeenMembers, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
-        let left = self.left_of_members(members, part, at)?;
-        let check = Check { object: vec![left.clone()], ..Check::always() };
-        match &left {
-            ObjectCheck::Members(_) => Some(left),
-            _ if self.all_cases_decide(seen, members, &check, at) => None,
-            _ => Some(left),
-        }
-    }
-
-    fn left_of_members(&self, members: &SeenMembers, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
-        let missing = |names: &[String]| -> Vec<String> {
-            names.iter().filter(|name| members.presence(name) != Presence::Always).cloned().collect()
-        };
-        let there = |presence| members.fields().filter(|(_, found)| *found == presence).count() as u64;
-        let left = match part {
-            ObjectCheck::MinProperties(least) if there(Presence::Always) >= *least => return None,
-            ObjectCheck::MaxProperties(most)
-                if members.is_closed() && there(Presence::Always) + there(Presence::Maybe) <= *most =>
-            {
-                return None;
-            }
-            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => part.clone(),
-            ObjectCheck::Required(names) => ObjectCheck::Required(none_if_empty(missing(names))?),
-            ObjectCheck::DependentRequired(name, needed) => match members.presence(name) {
-                Presence::Never => return None,
-                Presence::Always => ObjectCheck::Required(none_if_empty(missing(needed))?),
-                Presence::Maybe => ObjectCheck::DependentRequired(name.clone(), none_if_empty(missing(needed))?),
-            },
-            ObjectCheck::Members(known) => ObjectCheck::Members(self.left_of_known(members, known, at)?),
-            ObjectCheck::Names(check) => {
-                let fits = |name: &String| {
-                    self.checks.is_small(check) && self.checks.holds(check, &Json::string(name.as_str()))
-                };
-                let mut possible = members.fields().filter(|(_, presence)| *presence != Presence::Never);
-                if members.is_closed() && possible.all(|(field, _)| fits(&field.name)) {
-                    return None;
-                }
-                part.clone()
-            }
-            ObjectCheck::Dependent(name, check) => {
-                let seen = || Seen { holds: Vec::new(), definition: None, form: Form::Object(members.clone()) };
-                if members.presence(name) == Presence::Never || self.left(&seen(), check, at.same()).is_always() {
-                    return None;
-                }
-                part.clone()
-            }
-            ObjectCheck::Unevaluated { check, evaluated } => {
-                let is_right = |(field, presence): (&crate::model::Field, Presence)| {
-                    presence == Presence::Never
-                        || evaluated.iter().any(|part| self.evaluates_member(part, &field.name))
-                        || self.left(&self.seen(&field.ty), check, at.part()).is_always()
-                };
-                let rest = self.left(&self.seen(members.rest()), check, at.part());
-                if members.fields().all(is_right) && rest.is_always() {
-                    return None;
-                }
-                part.clone()
-            }
-        };
-        Some(left)
-    }
-
-    fn left_of_known(&self, members: &SeenMembers, asked: &Members, at: At) -> Option<Members> {
-        let left = |name: &str, check: &Check| match members.presence(name) {
-            Presence::Never => Check::always(),
-            Presence::Always | Presence::Maybe => self.left(&self.seen(members.type_of(name)), check, at.part()),
-        };
-        let mut known: Vec<(String, Check)> =
-            asked.known.iter().map(|(name, check)| (name.clone(), left(name, check))).collect();
-        let named: HashSet<&String> = asked.known.iter().map(|(name, _)| name).collect();
-        for (field, _) in members.fields().filter(|(field, _)| !named.contains(&field.name)) {
-            if let Some(check) = self.asked_of_unnamed(asked, &field.name) {
-                known.push((field.name.clone(), left(&field.name, &check)));
-            }
-        }
-        let rest = self.seen(members.rest());
-        let of_rest = |check: &Check| self.left(&rest, check, at.part());
-        let others = asked.others.as_deref().map(of_rest).filter(|check| !check.is_always()).map(Box::new);
-        let mut patterns: Vec<_> = asked.patterns.iter().map(|(id, check)| (*id, of_rest(check))).collect();
-        if others.is_none() {
-            patterns.retain(|(_, check)| !check.is_always());
-        }
-        if others.is_none() && patterns.is_empty() {
-            known.retain(|(_, check)| !check.is_always());
-        }
-        let says = others.is_some() || !patterns.is_empty() || !known.is_empty();
-        says.then_some(Members { known, patterns, others })
-    }
-
-    /// What is asked of a member that is not named.
-    fn asked_of_unnamed(&self, asked: &Members, name: &str) -> Option<Check> {
-        let matching = asked.patterns.iter().filter(|(id, _)| self.checks.pattern(*id).pattern.is_match(name));
-        let matching = matching.map(|(_, check)| check.clone()).reduce(Check::and);
-        matching.or_else(|| asked.others.as_deref().cloned())
-    }
-
-    fn evaluates_member(&self, part: &EvaluatedMembers, name: &String) -> bool {
-        let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
-        part.when.is_empty() && (part.all || part.names.contains(name) || part.patterns.iter().any(matches))
     }
 
     fn left_of_also(&self, seen: &Seen, also: &Also, at: At) -> Check {
@@ -369,20 +277,6 @@ fn alone(also: &Also) -> Check {
     Check { also: vec![also.clone()], ..Check::always() }
 }
 
-/// The function, where nothing is asked but what it asks: found without a copy.
-fn sole_call(check: &Check) -> Option<CheckId> {
-    let says_more = check.kinds != Kinds::ALL
-        || check.values.is_some()
-        || !check.number.is_empty()
-        || !check.string.is_empty()
-        || !check.array.is_empty()
-        || !check.object.is_empty();
-    match &check.also[..] {
-        [Also::Call(id)] if !says_more => Some(*id),
-        _ => None,
-    }
-}
-
 /// Whether nothing is asked but how many items there are.
 pub(super) fn is_count(check: &Check) -> bool {
     let is_count = |part: &ArrayCheck| match part {
@@ -408,8 +302,4 @@ fn decides_number(seen: &Seen, part: &NumberCheck) -> bool {
 
 fn evaluates_item(part: &EvaluatedItems, index: usize) -> bool {
     part.when.is_empty() && (part.all || index < part.first)
-}
-
-fn none_if_empty(names: Vec<String>) -> Option<Vec<String>> {
-    (!names.is_empty()).then_some(names)
 }

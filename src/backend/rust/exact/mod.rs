@@ -6,19 +6,22 @@
 
 mod kept;
 mod left;
+mod members;
 mod refuted;
 mod seen;
 #[cfg(test)]
 mod tests;
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
 use super::types::{TupleForm, Types};
 use crate::model::check::{ArrayCheck, Check, Checks, Function, Members, ObjectCheck};
 use crate::model::{Body, CheckId, Kinds, Model, Naming, Record, Type, TypeId};
 use crate::names::{Case, identifier};
 use left::{At, is_count};
+use seen::Fields;
 
 pub(super) use kept::with_what_checks_see;
 
@@ -73,6 +76,9 @@ pub(super) enum Ask {
     },
 }
 
+/// A function, with the definition whose values are looked at.
+type Open = (TypeId, CheckId);
+
 /// What readers decide.
 pub(super) struct Readers<'m> {
     types: &'m Types<'m>,
@@ -82,7 +88,9 @@ pub(super) struct Readers<'m> {
     /// How many may still be gone in the whole file: small schemas can stand for many.
     left: Cell<usize>,
     /// The functions whose checks are being looked at, each with the definition of which that is.
-    open: RefCell<Vec<(TypeId, CheckId)>>,
+    open: RefCell<HashSet<Open>>,
+    /// The records that were looked at.
+    fields: RefCell<HashMap<TypeId, Rc<Fields<'m>>>>,
 }
 
 impl<'m> Readers<'m> {
@@ -96,7 +104,8 @@ impl<'m> Readers<'m> {
             roots,
             steps: Cell::new(0),
             left: Cell::new(200_000 + 20 * model.definitions.len()),
-            open: RefCell::new(Vec::new()),
+            open: RefCell::default(),
+            fields: RefCell::default(),
         }
     }
 
@@ -177,22 +186,18 @@ impl<'m> Readers<'m> {
     /// Begins to look at what a function asks of a definition's values; nothing where that is being done already.
     fn enter(&self, definition: Option<TypeId>, function: CheckId) -> Option<Entered<'_>> {
         let Some(definition) = definition else { return Some(Entered(None)) };
-        let mut open = self.open.borrow_mut();
-        if open.contains(&(definition, function)) {
-            return None;
-        }
-        open.push((definition, function));
-        Some(Entered(Some(&self.open)))
+        let key = (definition, function);
+        self.open.borrow_mut().insert(key).then(|| Entered(Some((&self.open, key))))
     }
 }
 
 /// That a function is being looked at.
-struct Entered<'r>(Option<&'r RefCell<Vec<(TypeId, CheckId)>>>);
+struct Entered<'r>(Option<(&'r RefCell<HashSet<Open>>, Open)>);
 
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
-        if let Some(open) = self.0 {
-            open.borrow_mut().pop();
+        if let Some((open, key)) = self.0 {
+            open.borrow_mut().remove(&key);
         }
     }
 }
@@ -269,6 +274,8 @@ fn by_member(record: &Record, check: &Check) -> Option<BTreeMap<usize, Check>> {
     if !(Check { object: Vec::new(), ..check.clone() }).is_always() {
         return None;
     }
+    let indexes: HashMap<&String, usize> =
+        record.fields.iter().enumerate().map(|(index, field)| (&field.name, index)).collect();
     let mut asked: BTreeMap<usize, Check> = BTreeMap::new();
     for part in &check.object {
         let ObjectCheck::Members(Members { known, patterns, others: None }) = part else { return None };
@@ -276,7 +283,7 @@ fn by_member(record: &Record, check: &Check) -> Option<BTreeMap<usize, Check>> {
             return None;
         }
         for (name, check) in known {
-            let index = record.fields.iter().position(|field| field.name == *name)?;
+            let index = *indexes.get(name)?;
             let before = asked.remove(&index).unwrap_or_else(Check::always);
             asked.insert(index, before.and(check.clone()));
         }

@@ -1,12 +1,18 @@
 //! What the reader of a type decides by itself: which values it accepts.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::super::helpers::bounds;
 use super::super::types::{TupleForm, width};
 use super::Readers;
 use crate::json::{Json, Number};
-use crate::model::{Body, Case, CheckId, Field, Kinds, Record, Rest, Tuple, Type, TypeId};
+use crate::model::{Body, Case, CheckId, Field, Kinds, Member, Record, Rest, Tuple, Type, TypeId};
+
+const NULL: Values = Values::plain(&[Json::Null]);
+const BOOLEANS: Values = Values::plain(&[Json::Bool(false), Json::Bool(true)]);
 
 /// How deep unions and aliases are followed.
 const MAX_DEPTH: usize = 32;
@@ -30,13 +36,22 @@ pub(super) enum Form<'t> {
     /// The integers from one to another.
     Integers(i128, i128),
     /// These.
-    Values(Vec<Json>),
+    Values(Values<'t>),
     /// Arrays.
     Array(Items<'t>),
     /// Objects.
     Object(Members<'t>),
     /// Those of any of these.
     Either(Vec<Seen<'t>>),
+}
+
+/// Listed values.
+#[derive(Clone, Copy)]
+pub(super) struct Values<'t> {
+    /// Those that a type has by itself.
+    plain: &'static [Json],
+    /// Those of an enumeration.
+    members: &'t [Member],
 }
 
 /// The items of arrays.
@@ -54,9 +69,18 @@ pub(super) struct Items<'t> {
 #[derive(Clone)]
 pub(super) struct Members<'t> {
     /// What declares them.
-    pub(super) record: Cow<'t, Record>,
+    fields: Rc<Fields<'t>>,
     /// Which of its cases it is, where only one is looked at.
-    pub(super) case: Option<usize>,
+    case: Option<usize>,
+    /// Whether others are left aside, though the record takes them.
+    only_fields: bool,
+}
+
+/// A record whose fields are found by their names.
+pub(super) struct Fields<'t> {
+    record: Cow<'t, Record>,
+    /// Where each stands; made when it is first asked.
+    indexes: OnceCell<HashMap<String, usize>>,
 }
 
 /// Whether a member is there.
@@ -68,7 +92,7 @@ pub(super) enum Presence {
 }
 
 impl<'t> Seen<'t> {
-    fn of(form: Form<'t>) -> Self {
+    pub(super) fn of(form: Form<'t>) -> Self {
         Self { holds: Vec::new(), definition: None, form }
     }
 
@@ -85,6 +109,17 @@ impl<'t> Seen<'t> {
     }
 }
 
+impl<'t> Values<'t> {
+    const fn plain(plain: &'static [Json]) -> Self {
+        Self { plain, members: &[] }
+    }
+
+    /// The values.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &'t Json> {
+        self.plain.iter().chain(self.members.iter().map(|member| &member.value))
+    }
+}
+
 impl<'t> Items<'t> {
     /// The type of the item at an index, if there may be one.
     pub(super) fn at(&self, index: usize) -> Option<&'t Type> {
@@ -97,18 +132,52 @@ impl<'t> Items<'t> {
     }
 }
 
-impl Members<'_> {
-    fn case(&self) -> Option<&Case> {
-        self.case.and_then(|case| self.record.cases.get(case))
+impl<'t> Fields<'t> {
+    fn of(record: Cow<'t, Record>) -> Rc<Self> {
+        Rc::new(Self { record, indexes: OnceCell::new() })
     }
 
-    fn field(&self, name: &str) -> Option<(usize, &Field)> {
-        self.record.fields.iter().enumerate().find(|(_, field)| field.name == name)
+    /// The field of a name, and its index.
+    pub(super) fn named(&self, name: &str) -> Option<(usize, &Field)> {
+        let fields = self.record.fields.iter().enumerate();
+        let indexes = self.indexes.get_or_init(|| fields.map(|(index, field)| (field.name.clone(), index)).collect());
+        indexes.get(name).map(|index| (*index, &self.record.fields[*index]))
+    }
+}
+
+impl<'t> Members<'t> {
+    fn of(fields: Rc<Fields<'t>>) -> Self {
+        Self { fields, case: None, only_fields: false }
+    }
+
+    /// The same without members that have no field.
+    pub(super) fn without_others(self) -> Self {
+        Self { only_fields: true, ..self }
+    }
+
+    /// Those of each case, where there are some and none of them is looked at.
+    pub(super) fn cases(&self) -> impl Iterator<Item = Self> {
+        let count = if self.case.is_none() { self.fields.record.cases.len() } else { 0 };
+        (0..count).map(|case| Self { case: Some(case), ..self.clone() })
+    }
+
+    /// Whether there are cases, and none of them is looked at.
+    pub(super) fn has_cases(&self) -> bool {
+        self.case.is_none() && !self.fields.record.cases.is_empty()
+    }
+
+    fn case(&self) -> Option<&Case> {
+        self.case.and_then(|case| self.fields.record.cases.get(case))
+    }
+
+    /// What is there beside the fields.
+    fn others(&self) -> &Rest {
+        if self.only_fields { &Rest::Refused } else { &self.fields.record.rest }
     }
 
     /// Whether a member is there.
     pub(super) fn presence(&self, name: &str) -> Presence {
-        match (self.field(name), &self.record.rest) {
+        match (self.fields.named(name), self.others()) {
             (Some((index, field)), _) => self.presence_of(index, field),
             (None, Rest::Refused) => Presence::Never,
             (None, Rest::Ignored | Rest::Kept(_)) => Presence::Maybe,
@@ -130,12 +199,12 @@ impl Members<'_> {
 
     /// The fields, each with whether it is there.
     pub(super) fn fields(&self) -> impl Iterator<Item = (&Field, Presence)> {
-        self.record.fields.iter().enumerate().map(|(index, field)| (field, self.presence_of(index, field)))
+        self.fields.record.fields.iter().enumerate().map(|(index, field)| (field, self.presence_of(index, field)))
     }
 
     /// The type of a member, where it is there.
     pub(super) fn type_of(&self, name: &str) -> &Type {
-        match self.field(name) {
+        match self.fields.named(name) {
             Some((_, field)) => &field.ty,
             None => self.rest(),
         }
@@ -143,7 +212,7 @@ impl Members<'_> {
 
     /// The type of members without a field.
     pub(super) fn rest(&self) -> &Type {
-        match &self.record.rest {
+        match self.others() {
             Rest::Kept(ty) => ty,
             Rest::Ignored => &Type::Any,
             Rest::Refused => &Type::Never,
@@ -152,14 +221,14 @@ impl Members<'_> {
 
     /// Whether nothing is there but fields.
     pub(super) fn is_closed(&self) -> bool {
-        match self.record.rest {
+        match self.others() {
             Rest::Refused => true,
             Rest::Ignored | Rest::Kept(_) => false,
         }
     }
 }
 
-impl Readers<'_> {
+impl<'m> Readers<'m> {
     /// What the reader of a type accepts.
     pub(super) fn seen<'t>(&'t self, ty: &'t Type) -> Seen<'t> {
         self.seen_at(ty, 0)
@@ -169,8 +238,8 @@ impl Readers<'_> {
         Seen::of(match ty {
             Type::Any | Type::Parameter { .. } => Form::Kinds(Kinds::ALL),
             Type::Never => Form::Kinds(Kinds::NONE),
-            Type::Null => Form::Values(vec![Json::Null]),
-            Type::Boolean => Form::Values(vec![Json::Bool(false), Json::Bool(true)]),
+            Type::Null => Form::Values(NULL),
+            Type::Boolean => Form::Values(BOOLEANS),
             Type::Integer(range) => {
                 let (least, greatest) = bounds(width(range));
                 Form::Integers(least, greatest)
@@ -179,9 +248,9 @@ impl Readers<'_> {
             Type::String => Form::Kinds(Kinds::STRING),
             Type::List(item) => Form::Array(Items { first: &[], min: 0, rest: Some(item) }),
             Type::Tuple(tuple) => Form::Array(items(tuple)),
-            Type::Map(value) => Form::Object(Members { record: Cow::Owned(map(value)), case: None }),
+            Type::Map(value) => Form::Object(Members::of(Fields::of(Cow::Owned(map(value))))),
             Type::Nullable(inner) => {
-                let null = Seen::of(Form::Values(vec![Json::Null]));
+                let null = Seen::of(Form::Values(NULL));
                 Form::Either(vec![null, self.seen_at(inner, depth)])
             }
             Type::Named(id) | Type::Instance(id, _) if depth > MAX_DEPTH => {
@@ -203,10 +272,8 @@ impl Readers<'_> {
         let definition = self.types.model.definition(id);
         let form = match &definition.body {
             Body::Alias(ty) => return self.seen_at(ty, depth + 1),
-            Body::Enum(members) => Form::Values(members.iter().map(|member| member.value.clone()).collect()),
-            Body::Record(record) if definition.parameters.is_empty() => {
-                Form::Object(Members { record: Cow::Borrowed(record), case: None })
-            }
+            Body::Enum(members) => Form::Values(Values { plain: &[], members }),
+            Body::Record(record) if definition.parameters.is_empty() => Form::Object(self.members(id, record)),
             Body::Record(_) => {
                 let defaults: Vec<Type> =
                     definition.parameters.iter().map(|parameter| parameter.default.clone()).collect();
@@ -221,14 +288,20 @@ impl Readers<'_> {
 
     fn instance_of(&self, id: TypeId, arguments: &[Type]) -> Seen<'_> {
         match self.types.model.definition(id).body.instantiated(arguments) {
-            Body::Record(record) => Seen::of(Form::Object(Members { record: Cow::Owned(record), case: None })),
+            Body::Record(record) => Seen::of(Form::Object(Members::of(Fields::of(Cow::Owned(record))))),
             Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Seen::of(Form::Kinds(Kinds::ALL)),
         }
     }
 
-    /// What the shape of a record accepts.
-    pub(super) fn record<'t>(&self, record: &'t Record) -> Seen<'t> {
-        Seen::of(Form::Object(Members { record: Cow::Borrowed(record), case: None }))
+    /// The fields of a definition's record.
+    pub(super) fn fields(&self, id: TypeId, record: &'m Record) -> Rc<Fields<'m>> {
+        let mut known = self.fields.borrow_mut();
+        known.entry(id).or_insert_with(|| Fields::of(Cow::Borrowed(record))).clone()
+    }
+
+    /// What the shape of a definition's record accepts.
+    pub(super) fn members(&self, id: TypeId, record: &'m Record) -> Members<'m> {
+        Members::of(self.fields(id, record))
     }
 
     fn definition(&self, id: TypeId, depth: usize) -> Seen<'_> {

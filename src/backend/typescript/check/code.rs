@@ -49,6 +49,18 @@ impl Code {
         self.level += 1;
     }
 
+    /// The lines that open a function.
+    pub(super) fn open_function(&mut self, name: &str, parameter: &str, returns: &str) {
+        let flat = format!("{name}({parameter}): {returns} {{");
+        if self.fits(&flat) {
+            self.open(&flat);
+            return;
+        }
+        self.open(&format!("{name}("));
+        self.line(&format!("{parameter},"));
+        self.turn(&format!("): {returns} {{"));
+    }
+
     /// A line that closes a block.
     pub(super) fn close(&mut self, text: &str) {
         self.level -= 1;

@@ -8,7 +8,7 @@ use super::view::View;
 use super::{Printer, place};
 use crate::backend::typescript::quote;
 use crate::model::Kinds;
-use crate::model::check::{Also, Alternatives, Branch, Check, phrase};
+use crate::model::check::{Also, Check, phrase};
 
 impl<'a> Printer<'a> {
     /// The function that explains.
@@ -236,7 +236,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Explains by a call, whatever there is to explain: nothing that is told of the value here counts there.
-    fn explain_call(&mut self, check: &'a Check, x: &str, path: &Path, at: &str, code: &mut Code) {
+    pub(super) fn explain_call(&mut self, check: &'a Check, x: &str, path: &Path, at: &str, code: &mut Code) {
         let view = View::from(check);
         if view.is_always() {
             return;
@@ -254,117 +254,6 @@ impl<'a> Printer<'a> {
         };
         code.call(&name, &[x.to_owned(), path.written(), "found".to_owned()], ";");
     }
-
-    fn explain_one(&mut self, alternatives: &'a Alternatives, x: &str, path: &Path, at: &str, code: &mut Code) {
-        let mut counted = Vec::new();
-        for (index, branch) in alternatives.branches.iter().enumerate() {
-            let holds = self.test_call(&branch.check, &option(at, index), x);
-            counted.push(holds);
-        }
-        let several = Expr::Compare(format!("{} > 1", Expr::counted(&counted)));
-        code.if_block(&several);
-        self.refuse("oneOf", phrase::ONE_ALTERNATIVE, x, path, code);
-        code.turn("} else {");
-        self.explain_any(alternatives, x, path, at, code);
-        code.close("}");
-    }
-
-    fn explain_any(&mut self, alternatives: &'a Alternatives, x: &str, path: &Path, at: &str, code: &mut Code) {
-        let branches = &alternatives.branches[..];
-        let is_alone =
-            |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
-        let kinds = alternatives.kinds();
-        if branches.iter().enumerate().all(is_alone) {
-            for (index, branch) in branches.iter().enumerate() {
-                let test = self.kind_test(branch.kinds, x);
-                match index {
-                    0 => code.if_block(&test),
-                    _ => code.else_if_block(&test),
-                }
-                self.explain_call(&branch.check, x, path, &option(at, index), code);
-            }
-            code.turn("} else {");
-            self.refuse(alternatives.keyword, &kinds.phrase(), x, path, code);
-            code.close("}");
-            return;
-        }
-        let violation = self.shared.violation.clone();
-        let nearest = self.uses(Helper::Nearest);
-        code.open("{");
-        code.line(&format!("const wrong: {violation}[][] = [];"));
-        for (index, branch) in branches.iter().enumerate() {
-            let is_every = branch.kinds == Kinds::ALL;
-            let explained = {
-                let part = match branch.check.sole_call() {
-                    Some(id) => id.index(),
-                    None => self.lifted(&option(at, index), View::from(&branch.check)),
-                };
-                self.explanation_of(part)
-            };
-            let test = self.kind_test(branch.kinds, x);
-            let explain = self.uses(Helper::Explained);
-            let push = format!("wrong.push({explain}({explained}, {x}, {}));", path.written());
-            match is_every {
-                true => code.line(&push),
-                false => {
-                    code.if_block(&test);
-                    code.line(&push);
-                    code.close("}");
-                }
-            }
-        }
-        match branches.iter().any(|branch| branch.kinds == Kinds::ALL) {
-            true => code.line(&format!("{nearest}(wrong, found);")),
-            false => {
-                code.open("if (wrong.length > 0) {");
-                code.line(&format!("{nearest}(wrong, found);"));
-                code.turn("} else {");
-                self.refuse(alternatives.keyword, &kinds.phrase(), x, path, code);
-                code.close("}");
-            }
-        }
-        code.close("}");
-    }
-
-    fn explain_tagged(
-        &mut self,
-        alternatives: &'a Alternatives,
-        tag: &str,
-        x: &str,
-        path: &Path,
-        at: &str,
-        code: &mut Code,
-    ) {
-        let is_object = self.kind_test(Kinds::OBJECT, x);
-        code.if_block(&is_object.negated());
-        self.refuse(alternatives.keyword, &alternatives.kinds().phrase(), x, path, code);
-        code.turn("} else {");
-        let variable = "tag";
-        let read = super::scope::Scope::reading(x).member(self, tag);
-        code.line(&format!("const {variable} = {read};"));
-        code.open(&format!("switch ({variable}) {{"));
-        for (index, branch) in alternatives.branches.iter().enumerate() {
-            for tag in &branch.tags {
-                code.line(&format!("case {}:", quote::string(tag)));
-            }
-            code.indent();
-            self.explain_call(&branch.check, x, path, &option(at, index), code);
-            code.line("break;");
-            code.outdent();
-        }
-        code.line("case undefined:");
-        code.indent();
-        self.report("required", quote::string(&phrase::with_member(tag)), quote::string(phrase::WITHOUT), path, code);
-        code.line("break;");
-        code.outdent();
-        code.line("default:");
-        code.indent();
-        let expected = phrase::one_of(&alternatives.tags());
-        self.refuse(alternatives.keyword, &expected, variable, &path.member(tag), code);
-        code.outdent();
-        code.close("}");
-        code.close("}");
-    }
 }
 
 /// Where no more is said of a value than that it is the wrong one.
@@ -372,10 +261,6 @@ struct Refusal {
     condition: Expr,
     keyword: &'static str,
     expected: String,
-}
-
-fn option(at: &str, index: usize) -> String {
-    place(at, &format!("option {}", index + 1))
 }
 
 /// `if` and `else`, where there is something in them.

@@ -3,7 +3,7 @@
 use super::Printer;
 use super::code::Expr;
 use super::helpers::Helper;
-use super::view::{GROUPS, lists};
+use super::view::GROUPS;
 use crate::backend::typescript::quote;
 use crate::json::Number;
 use crate::model::Kinds;
@@ -17,20 +17,13 @@ const GREATEST_DIVISOR: f64 = 9e14;
 const GREATEST_POWER: i64 = 22;
 
 impl<'a> Printer<'a> {
-    /// Whether a value is of one of some kinds.
+    /// Whether a value is of one of some kinds: by naming them, so that what is no JSON value is of none.
     pub(super) fn kind_test(&mut self, kinds: Kinds, x: &str) -> Expr {
         if kinds == Kinds::ALL {
             return Expr::True;
         }
-        if lists(kinds) {
-            let tests: Vec<Expr> = GROUPS.iter().map(|group| self.group_test(kinds.and(*group), x)).collect();
-            Expr::any(tests)
-        } else {
-            let others = Kinds::ALL.without(kinds);
-            let tests: Vec<Expr> =
-                GROUPS.iter().map(|group| self.group_test(others.and(*group), x).negated()).collect();
-            Expr::all(tests)
-        }
+        let tests: Vec<Expr> = GROUPS.iter().map(|group| self.group_test(kinds.and(*group), x)).collect();
+        Expr::any(tests)
     }
 
     fn group_test(&mut self, kind: Kinds, x: &str) -> Expr {

@@ -6,6 +6,7 @@
 mod code;
 mod constants;
 mod explain;
+mod explain_alternatives;
 mod explain_parts;
 mod helpers;
 mod items;
@@ -13,9 +14,10 @@ mod kinds;
 mod members;
 mod path;
 mod public;
-mod scope;
+pub(in crate::backend) mod scope;
 mod standard;
 mod verdict;
+pub(in crate::backend) mod verdicts;
 mod view;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
@@ -31,8 +33,8 @@ use super::quote;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
-use crate::model::check::{CheckId, Function};
-use crate::model::{Model, TypeId, components};
+use crate::model::check::{ArrayCheck, Check, CheckId, Function};
+use crate::model::{Model, TypeId};
 use crate::names::{self, Case};
 
 /// What a file says beside its types.
@@ -84,6 +86,8 @@ struct Part<'a> {
     verdict: Option<String>,
     /// What its explanation is called, where somebody calls it.
     explanation: Option<String>,
+    /// The type that its verdict narrows a value to, where it tells the compiler.
+    narrows: Option<String>,
 }
 
 /// What prints the checks of a model.
@@ -120,6 +124,7 @@ impl<'a> Printer<'a> {
             view: View::from(&function.check),
             verdict: None,
             explanation: None,
+            narrows: None,
         };
         let places = functions.iter().enumerate().map(|(index, function)| (function.name.clone(), index));
         Self {
@@ -129,7 +134,7 @@ impl<'a> Printer<'a> {
             parts: functions.iter().map(part).collect(),
             bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect(),
             places: places.collect(),
-            is_deep: deep(model),
+            is_deep: model.checks.deep(compares),
             names: Values::new(Helper::names()),
             constants: Constants::default(),
             helpers: BTreeSet::new(),
@@ -151,11 +156,7 @@ impl<'a> Printer<'a> {
                 Pending::Explanation(part) => self.explanation_function(part),
             });
         }
-        // What was folded away calls nothing.
-        let known: HashSet<&str> = Helper::names().collect();
-        let words = exported.iter().chain(&functions).flat_map(|text| quote::words(text));
-        let called: HashSet<&str> = words.filter(|word| known.contains(word)).collect();
-        self.helpers.retain(|helper| called.contains(helper.name()));
+        self.forget_helpers(exported.iter().chain(&functions));
         exported.extend(self.shared_declarations()?);
         let mut private = self.schemas();
         private.extend(std::mem::take(&mut self.constants).finish());
@@ -169,6 +170,14 @@ impl<'a> Printer<'a> {
         let definitions: Vec<TypeId> =
             self.model.iter().map(|(id, _)| id).filter(|id| self.types.is_declared(*id)).collect();
         definitions.into_iter().filter_map(|id| self.public_set(id)).collect()
+    }
+
+    /// Forgets the helpers that are called nowhere: what was folded away calls nothing.
+    fn forget_helpers<'t>(&mut self, texts: impl Iterator<Item = &'t String>) {
+        let known: HashSet<&str> = Helper::names().collect();
+        let called: HashSet<&str> =
+            texts.flat_map(|text| quote::words(text)).filter(|word| known.contains(word)).collect();
+        self.helpers.retain(|helper| called.contains(helper.name()));
     }
 
     /// Notes that a helper is used.
@@ -188,7 +197,7 @@ impl<'a> Printer<'a> {
         }
         let index = self.parts.len();
         self.places.insert(at.clone(), index);
-        self.parts.push(Part { at, view, verdict: None, explanation: None });
+        self.parts.push(Part { at, view, verdict: None, explanation: None, narrows: None });
         index
     }
 
@@ -235,33 +244,13 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// For each function, whether it calls itself, or one that does.
-fn deep(model: &Model) -> Vec<bool> {
-    let functions = &model.checks.functions;
-    let calls: Vec<Vec<usize>> =
-        functions.iter().map(|function| function.check.calls().iter().map(|id| id.index()).collect()).collect();
-    let component = components(&calls);
-    let mut is_deep: Vec<bool> = functions.iter().map(|function| function.recursive).collect();
-    let mut callers = vec![Vec::new(); functions.len()];
-    for (caller, called) in calls.iter().enumerate() {
-        called
-            .iter()
-            .filter(|called| component[**called] != component[caller])
-            .for_each(|called| callers[*called].push(caller));
-    }
-    let mut pending: Vec<usize> = (0..functions.len()).filter(|index| is_deep[*index]).collect();
-    while let Some(index) = pending.pop() {
-        for caller in &callers[index] {
-            if !std::mem::replace(&mut is_deep[*caller], true) {
-                pending.push(*caller);
-            }
-        }
-    }
-    is_deep
+/// Whether a check compares values whose depth nothing bounds.
+fn compares(check: &Check) -> bool {
+    check.array.contains(&ArrayCheck::UniqueItems)
 }
 
 /// What a place in another is called.
-fn place(at: &str, word: &str) -> String {
+pub(in crate::backend) fn place(at: &str, word: &str) -> String {
     format!("{at}{}", names::identifier(word, Case::UpperCamel))
 }
 
@@ -271,7 +260,7 @@ fn upper_first(name: &str) -> String {
 }
 
 /// A name as it begins in lower case: `GetUserResult` is `getUserResult`, and `HTTPServer` is `httpServer`.
-pub(super) fn lower_first(name: &str) -> String {
+pub(in crate::backend) fn lower_first(name: &str) -> String {
     let capitals = name.chars().take_while(|c| c.is_uppercase()).count();
     let lowered = if capitals > 1 && capitals < name.chars().count() { capitals - 1 } else { capitals };
     name.chars()

@@ -1,12 +1,14 @@
 //! Members of an object as a function reads them.
 
+use std::collections::{HashMap, HashSet};
+
 use super::Printer;
 use super::helpers::Helper;
 use crate::backend::typescript::{names, quote};
 use crate::names::{Case, identifier};
 
 /// What every object has, also where nobody put it there.
-const INHERITED: [&str; 12] = [
+pub(in crate::backend) const INHERITED: [&str; 12] = [
     "__defineGetter__",
     "__defineSetter__",
     "__lookupGetter__",
@@ -46,12 +48,17 @@ pub(super) struct Scope {
     reads_once: bool,
     /// The members, and the variables that they are in.
     members: Vec<(String, String)>,
+    /// Where each member stands among them.
+    known: HashMap<String, usize>,
+    /// The variables.
+    variables: HashSet<String>,
 }
 
 impl Scope {
     /// Members are read where they are asked for.
     pub(super) fn reading(object: &str) -> Self {
-        Self { object: object.to_owned(), reads_once: false, members: Vec::new() }
+        let object = object.to_owned();
+        Self { object, reads_once: false, members: Vec::new(), known: HashMap::new(), variables: HashSet::new() }
     }
 
     /// Members are read once.
@@ -71,7 +78,10 @@ impl Scope {
 
     /// Forgets members that nobody asks for after all.
     pub(super) fn truncate(&mut self, len: usize) {
-        self.members.truncate(len);
+        for (name, variable) in self.members.drain(len..) {
+            self.known.remove(&name);
+            self.variables.remove(&variable);
+        }
     }
 
     /// A member, or what `undefined` is where it isn't there.
@@ -79,13 +89,15 @@ impl Scope {
         if !self.reads_once {
             return read(printer, &self.object, name);
         }
-        if let Some((_, variable)) = self.members.iter().find(|(known, _)| known == name) {
-            return variable.clone();
+        if let Some(index) = self.known.get(name) {
+            return self.members[*index].1.clone();
         }
         let mut variable = super::lower_first(&identifier(name, Case::UpperCamel));
-        while is_taken(&variable) || self.members.iter().any(|(_, known)| *known == variable) {
+        while is_taken(&variable) || self.variables.contains(&variable) {
             variable.insert(0, '_');
         }
+        self.known.insert(name.to_owned(), self.members.len());
+        self.variables.insert(variable.clone());
         self.members.push((name.to_owned(), variable.clone()));
         variable
     }

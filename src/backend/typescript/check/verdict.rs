@@ -4,7 +4,7 @@ use super::code::{Code, Expr};
 use super::helpers::Helper;
 use super::items::mentions;
 use super::scope::Scope;
-use super::view::{View, is_primitive, lists};
+use super::view::{View, is_primitive};
 use super::{Printer, place};
 use crate::json::Json;
 use crate::model::Kinds;
@@ -44,7 +44,11 @@ impl<'a> Printer<'a> {
         let mut code = Code::default();
         let body = self.verdict_body(part);
         let value = if body.is_constant { "_value" } else { "value" };
-        code.open(&format!("function {name}({value}: unknown): boolean {{"));
+        let says = match &self.parts[part].narrows {
+            Some(ty) => format!("{value} is {ty}"),
+            None => "boolean".to_owned(),
+        };
+        code.open_function(&format!("function {name}"), &format!("{value}: unknown"), &says);
         body.lines.lines().for_each(|line| code.line(line));
         code.close("}");
         code.finish()
@@ -136,13 +140,13 @@ impl<'a> Printer<'a> {
             .filter(|(kind, is_asked)| *is_asked && view.kinds.has(*kind))
             .map(|(kind, _)| kind)
             .collect();
-        if lists(view.kinds) {
+        if view.kinds != Kinds::ALL {
             let rest = asked.iter().fold(view.kinds, |rest, kind| rest.without(*kind));
             let mut any = if rest.is_empty() { Vec::new() } else { vec![self.kind_test(rest, subject.x)] };
             any.extend(asked.iter().map(|kind| self.of_kind(view, *kind, subject)).collect::<Vec<_>>());
             Expr::any(any)
         } else {
-            let mut all = vec![self.kind_test(view.kinds, subject.x)];
+            let mut all = Vec::new();
             for kind in asked {
                 let other = match kind {
                     Kinds::NUMBER => Expr::equal(format!("typeof {}", subject.x), "\"number\"").negated(),
@@ -313,7 +317,7 @@ impl<'a> Printer<'a> {
 
     /// Whether a check refuses what isn't there.
     pub(super) fn refuses_absence(&self, view: View<'_>, calls: usize) -> bool {
-        view.lists_kinds()
+        view.kinds != Kinds::ALL
             || view.values.is_some()
             || view.also.iter().any(|also| match also {
                 Also::Call(id) if calls < MAX_CALLS => {

@@ -74,11 +74,6 @@ impl<'a> View<'a> {
     pub(super) fn is_scalar(self) -> bool {
         self.array.is_empty() && self.object.is_empty() && self.also.is_empty()
     }
-
-    /// Whether kinds are said by listing them, so that what is no JSON value is none of them.
-    pub(super) fn lists_kinds(self) -> bool {
-        lists(self.kinds)
-    }
 }
 
 impl<'a> From<&'a Check> for View<'a> {
@@ -99,12 +94,6 @@ impl<'a> From<&'a Check> for View<'a> {
 /// The kinds that tests tell apart, in the order in which they are asked for.
 pub(super) const GROUPS: [Kinds; 6] =
     [Kinds::STRING, Kinds::NUMBER, Kinds::BOOLEAN, Kinds::NULL, Kinds::ARRAY, Kinds::OBJECT];
-
-/// Whether kinds are tested for by naming them: where they are fewer than those that they leave out.
-pub(super) fn lists(kinds: Kinds) -> bool {
-    let count = |kinds: Kinds| GROUPS.iter().filter(|group| kinds.has(**group)).count();
-    kinds != Kinds::ALL && count(kinds) <= count(Kinds::ALL.without(kinds)) + 1
-}
 
 /// Whether a value is compared by `===`.
 pub(super) fn is_primitive(value: &Json) -> bool {

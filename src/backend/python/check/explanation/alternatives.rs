@@ -79,7 +79,9 @@ impl<'m> Functions<'m, '_> {
             calls.push((branch.kinds.and(known), format!("{function}({value}, {})", path.text())));
         }
         let any = alternatives.kinds().and(known);
-        let none = match any == known {
+        // What is no JSON value is of no kind: where nothing is known of a value, it may be that.
+        let is_for_any = known == Kinds::ALL && alternatives.branches.iter().any(|branch| branch.kinds == Kinds::ALL);
+        let none = match is_for_any || (any == known && known != Kinds::ALL) {
             true => Vec::new(),
             false => vec![wrong(path, alternatives.keyword, &alternatives.kinds().phrase(), value)],
         };

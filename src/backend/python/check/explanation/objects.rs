@@ -71,6 +71,9 @@ impl<'m> Functions<'m, '_> {
             let body = self.explain_part(check, &subscript, name, &path.member(name), scope.inside(&word(name)))?;
             block.extend(when(has(value, name), body, Vec::new()));
         }
+        if members.patterns.is_empty() && members.others.is_none() {
+            return Ok(block);
+        }
         let mut inside = scope.inside("member");
         let (name, member, at) = (inside.local("name"), inside.local("member"), inside.local("at"));
         let member_path = Path::variable(&at);

@@ -1,10 +1,11 @@
 //! What is asked of arrays.
 
-use super::super::code::{Block, Statement, when};
+use super::super::code::{self, Block, Statement, when};
 use super::super::condition::Condition;
 use super::super::functions::Functions;
 use super::super::literals::{at_least, at_most};
 use super::super::scope::Scope;
+use super::super::spelling;
 use super::{Written, unless};
 use crate::model::Kinds;
 use crate::model::check::{ArrayCheck, Check, EvaluatedItems};
@@ -127,8 +128,9 @@ impl<'m> Functions<'m, '_> {
             evaluates.push(Condition::all([whole, Condition::any(covers)]));
         }
         let body = when(Condition::any(evaluates).negated(), body, Vec::new());
-        let target = format!("{index}, {item}");
-        block.extend((!body.is_empty()).then(|| Statement::each(&target, &format!("enumerate({value})"), body)));
+        if !body.is_empty() {
+            block.push(each_item(index, item, value, body));
+        }
         Ok(block)
     }
 
@@ -152,5 +154,16 @@ impl<'m> Functions<'m, '_> {
         let applies = scope.local("applies");
         block.push(Statement::Remember(applies.clone(), condition));
         Ok(Condition::test(applies))
+    }
+}
+
+/// A loop over the items of an array, with names for what is looked at.
+fn each_item(index: &str, item: &str, value: &str, body: Block) -> Statement {
+    let text = code::function("", &body);
+    let uses = |variable| spelling::mentions(&text, variable);
+    let item = if uses(item) { item } else { "_" };
+    match uses(index) {
+        true => Statement::each(&format!("{index}, {item}"), &format!("enumerate({value})"), body),
+        false => Statement::each(item, value, body),
     }
 }

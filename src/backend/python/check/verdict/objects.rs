@@ -66,6 +66,9 @@ impl<'m> Functions<'m, '_> {
             let body = self.part(check, &subscript, name, scope.inside(&word(name)))?;
             block.extend(when(is_there, body, Vec::new()));
         }
+        if members.patterns.is_empty() && members.others.is_none() {
+            return Ok(block);
+        }
         let known: Vec<String> = members.known.iter().map(|(name, _)| quote::string(name)).collect();
         let refuses_others = members.others.as_deref().is_some_and(Check::is_never);
         if refuses_others && members.patterns.is_empty() {

@@ -1,0 +1,109 @@
+//! Tools: functions with a signature, a docstring, and a body that says who provides it.
+
+use super::surface::Tool;
+use super::types::Printer;
+use super::{FunctionView, TEMPLATES, names};
+use crate::backend::python::quote;
+use crate::diagnostics::Diagnostic;
+use crate::json::Json;
+use crate::model::{ToolParameter, Type};
+
+/// How long a default may be that a signature shows.
+const LONGEST_DEFAULT: usize = 40;
+
+impl Printer<'_> {
+    /// The functions, in the document's order.
+    pub(super) fn functions(&mut self) -> Result<Vec<String>, Diagnostic> {
+        let surface = self.surface;
+        let functions = self.functions.clone();
+        surface.tools.iter().zip(functions).map(|(tool, name)| self.function(tool, name)).collect()
+    }
+
+    fn function(&mut self, tool: &Tool, name: String) -> Result<String, Diagnostic> {
+        let texts: Vec<&str> = tool.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        let identifiers = names::parameters(&texts);
+        let mut signature: Vec<String> = Vec::new();
+        for (parameter, identifier) in tool.parameters.iter().zip(&identifiers) {
+            signature.push(self.parameter(parameter, identifier));
+        }
+        if let Some(ty) = &tool.others {
+            signature.push(format!("**{}: {}", free(&identifiers), self.annotation(ty)));
+        }
+        let returns = match tool.result {
+            Some(id) => self.annotation(&Type::Named(id)),
+            None => self.text.clone(),
+        };
+        let doc = quote::compact_docstring(&text(tool, &name, &identifiers), "    ");
+        let message = quote::string(&format!("{name} is provided by runtime."));
+        let view = FunctionView { name, signature: signature.join(", "), returns, doc, message };
+        Ok(TEMPLATES.render("function", view)?.trim_end().to_owned())
+    }
+
+    fn annotation(&mut self, ty: &Type) -> String {
+        let expression = self.expression(ty, None);
+        self.import_all(&expression);
+        expression.text()
+    }
+
+    /// A parameter: one that may be left out has its default, else `None`.
+    fn parameter(&mut self, parameter: &ToolParameter, identifier: &str) -> String {
+        let ty = self.expression(&parameter.ty, None);
+        self.import_all(&ty);
+        if parameter.required {
+            return format!("{identifier}: {}", ty.text());
+        }
+        match self.default(parameter) {
+            Some(default) => format!("{identifier}: {} = {default}", ty.text()),
+            None => format!("{identifier}: {} = None", ty.or_none().text()),
+        }
+    }
+
+    /// The default of a parameter, where it is short.
+    fn default(&self, parameter: &ToolParameter) -> Option<String> {
+        let default = parameter.default.as_ref().filter(|default| **default != Json::Null)?;
+        let text = self.literal(&parameter.ty, default);
+        (text.len() <= LONGEST_DEFAULT).then_some(text)
+    }
+
+    /// A value as a literal of a type: an integer is written as one.
+    fn literal(&self, ty: &Type, value: &Json) -> String {
+        match (self.surface.model.resolve(ty), value) {
+            (Type::Integer(_), Json::Number(number)) => {
+                number.as_integer().map_or_else(|| quote::value(value), |integer| integer.to_string())
+            }
+            (Type::Nullable(inner), value) => self.literal(inner, value),
+            (_, value) => quote::value(value),
+        }
+    }
+}
+
+/// A name that no parameter has.
+fn free(taken: &[String]) -> String {
+    let mut name = "others".to_owned();
+    while taken.contains(&name) {
+        name.push('_');
+    }
+    name
+}
+
+/// What is said of a tool: what it does, what it is called where that is no name in Python, and its parameters.
+fn text(tool: &Tool, name: &str, identifiers: &[String]) -> String {
+    let mut lines: Vec<String> = tool.description.map(str::to_owned).into_iter().collect();
+    if tool.result.is_none() {
+        lines.push("Legacy: returns bare text.".to_owned());
+    }
+    if tool.name != name {
+        lines.push(format!("Tool name: {}", quote::code(tool.name)));
+    }
+    for (parameter, identifier) in tool.parameters.iter().zip(identifiers) {
+        let said = parameter.description.iter().flat_map(|text| text.split_whitespace()).collect::<Vec<_>>().join(" ");
+        let own = (parameter.name != *identifier).then(|| quote::code(&parameter.name));
+        match (own, said.is_empty()) {
+            (None, true) => {}
+            (None, false) => lines.push(format!("{identifier}: {said}")),
+            (Some(own), true) => lines.push(format!("{identifier} ({own})")),
+            (Some(own), false) => lines.push(format!("{identifier} ({own}): {said}")),
+        }
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,94 @@
+//! The preamble: tools as stubs of Python functions, for models that write code and for the sandboxes that run it.
+//!
+//! A model reads all of it in every session, so that each token counts: no header, no types that nothing uses, no
+//! description of a member. A type checker reads it too, Monty's above all, which never reports what is wrong *in* stubs.
+
+mod functions;
+mod monty;
+mod names;
+mod records;
+mod surface;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use std::sync::LazyLock;
+
+use self::surface::Surface;
+use self::types::Printer;
+use super::{Generated, Options, PreambleStyle, python};
+use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::model::{Body, Loss, Model};
+use crate::render::{Templates, views};
+
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
+    Templates::new(&[
+        ("module", include_str!("../../../templates/preamble/module.tera")),
+        ("class", include_str!("../../../templates/preamble/class.tera")),
+        ("function", include_str!("../../../templates/preamble/function.tera")),
+        ("monty", include_str!("../../../templates/preamble/monty.tera")),
+    ])
+});
+
+views! {
+    /// A preamble.
+    struct ModuleView { import: Option<String>, items: Vec<String>, }
+    /// A `TypedDict` in class syntax.
+    struct ClassView { name: String, bases: String, fields: Vec<FieldView>, }
+    /// A key and what it holds.
+    struct FieldView { key: String, ty: String, }
+    /// A tool.
+    struct FunctionView { name: String, signature: String, returns: String, doc: Option<String>, message: String, }
+}
+
+/// Prints the tools of a model.
+pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Error> {
+    let surface = Surface::new(model);
+    match options.preamble_style {
+        PreambleStyle::Short => Ok(short(&surface)?),
+        PreambleStyle::Monty => monty::generate(&surface),
+    }
+}
+
+/// What there is to say about a document whose tools are printed.
+pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
+    let surface = Surface::new(model);
+    if surface.tools.is_empty() {
+        let message = format!("{}: there is no tool, so that the preamble is empty", model.input.name);
+        return vec![Diagnostic::new(Code::NoTools, message)];
+    }
+    let texts = surface.tools.iter().filter(|tool| tool.result.is_none());
+    let warning = |tool: &surface::Tool| {
+        let message = format!("`{}` returns bare text: the preamble makes it an object with a `text`", tool.name);
+        Diagnostic::new(Code::BareText, message)
+            .at(tool.place.clone())
+            .help("say what the tool returns: `returns`, with a `schema`")
+    };
+    texts.map(warning).collect()
+}
+
+fn short(surface: &Surface) -> Result<Generated, Diagnostic> {
+    let mut printer = Printer::new(surface);
+    let functions = printer.functions()?;
+    let mut items = printer.types()?;
+    items.extend(functions);
+    let view = ModuleView { import: printer.import(), items };
+    let text = format!("{}\n", TEMPLATES.render("module", view)?.trim_end());
+    Ok(Generated { text, losses: losses(surface, &printer) })
+}
+
+/// What the types don't say of what the model says.
+fn losses(surface: &Surface, printer: &Printer) -> Vec<Loss> {
+    let is_printed = |loss: &Loss| loss.definition.is_none_or(|id| printer.is_used(id));
+    let mut losses: Vec<Loss> = python::losses(&surface.model).into_iter().filter(is_printed).collect();
+    for (id, definition) in surface.model.iter().filter(|(id, _)| printer.is_used(*id)) {
+        if let Body::Record(record) = &definition.body
+            && !record.cases.is_empty()
+        {
+            let message = format!("`{}` doesn't say which of its keys exclude or need each other", definition.name);
+            let place = record.cases.iter().find_map(|case| case.place.clone()).or_else(|| definition.place.clone());
+            losses.push(Loss::new("oneOf", message).of(id).at(place));
+        }
+    }
+    surface.with_input_losses(losses)
+}

@@ -1,0 +1,169 @@
+//! `--style monty`: the preamble as the system prints it that the tool return contracts come from, byte for byte.
+//!
+//! It is made of schemas, not of types. What that system leaves out without a word is reported here as a loss; what it
+//! throws on is an error.
+
+mod names;
+mod quote;
+mod schemas;
+#[cfg(test)]
+mod tests;
+mod typed_dicts;
+
+use std::collections::BTreeSet;
+
+use self::schemas::{Part, Schemas, Unsupported};
+use super::TEMPLATES;
+use super::surface::{Surface, Tool};
+use crate::backend::Generated;
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::model::{Loss, Takes};
+use crate::render::views;
+
+views! {
+    /// A preamble of this style.
+    struct MontyView { items: Vec<String>, }
+}
+
+/// The tool that runs the code itself.
+const RUNNER: &str = "run_python";
+
+/// The tools that the sandbox brings, where the document doesn't say them; and whether they return an object.
+const OF_THE_RUNTIME: [(&str, bool); 4] =
+    [("skip", true), ("step", false), ("context_reset", false), ("context_compact", false)];
+
+/// Prints the tools.
+pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
+    let model = surface.source;
+    let mut writer = Writer {
+        results: Schemas::new(Some(model)),
+        inputs: Schemas::new(model.inputs.as_deref()),
+        surface,
+        taken: BTreeSet::new(),
+        items: Vec::new(),
+        losses: Vec::new(),
+    };
+    let mut findings = Findings::default();
+    for tool in &surface.tools {
+        writer.tool(tool).unwrap_or_else(|error| findings.push(error));
+    }
+    findings.into_result()?;
+    OF_THE_RUNTIME.iter().for_each(|(name, returns)| writer.runtime_tool(name, *returns));
+    let text = TEMPLATES.render("monty", MontyView { items: writer.items })?;
+    Ok(Generated { text: text.trim_end().to_owned(), losses: surface.with_input_losses(writer.losses) })
+}
+
+struct Writer<'s> {
+    surface: &'s Surface<'s>,
+    results: Schemas<'s>,
+    inputs: Schemas<'s>,
+    /// The names of response types.
+    taken: BTreeSet<String>,
+    items: Vec<String>,
+    losses: Vec<Loss>,
+}
+
+impl<'s> Writer<'s> {
+    fn tool(&mut self, tool: &Tool<'s>) -> Result<(), Diagnostic> {
+        if !names::is_identifier(tool.name) || tool.name == RUNNER {
+            self.lose(tool, "tool", format!("`{}` is left out: this style has no function of that name", tool.name));
+            return Ok(());
+        }
+        let unsupported = |what: &str, found: Unsupported| {
+            let message = format!("`{}`: {found} ({what})", tool.name);
+            Diagnostic::new(Code::Unrepresentable, message)
+                .at(tool.place.clone())
+                .help("say it in another way, or print the preamble without `--style monty`")
+        };
+        self.inputs.restart();
+        let signature = self.signature(tool).map_err(|found| unsupported("what it takes", found))?;
+        self.results.restart();
+        let response = typed_dicts::distinct(&mut self.taken, names::response(tool.name));
+        let lines = self.response(tool, &response).map_err(|found| unsupported("what it returns", found))?;
+        self.items.extend([lines.join("\n\n"), stub(tool.name, &signature, &response, &description(tool))]);
+        Ok(())
+    }
+
+    fn signature(&mut self, tool: &Tool<'s>) -> Result<String, Unsupported> {
+        let Some(object) = definition(self.surface, tool.takes).and_then(|name| self.inputs.named(name)) else {
+            return Ok(String::new());
+        };
+        let (text, dropped) = signature(&self.inputs, &object)?;
+        for name in dropped {
+            self.lose(
+                tool,
+                "properties",
+                format!("the parameter `{name}` of `{}` is left out: it is no identifier", tool.name),
+            );
+        }
+        for parameter in tool.takes.parameters.iter().filter(|parameter| parameter.default.is_some()) {
+            self.lose(tool, "default", format!("the default of `{}` isn't said", parameter.name));
+        }
+        Ok(text)
+    }
+
+    fn response(&mut self, tool: &Tool, name: &str) -> Result<Vec<String>, Unsupported> {
+        let Some(id) = tool.result else { return Ok(vec![typed_dicts::text(name)]) };
+        let root = self.results.named(&self.surface.source.definition(id).name);
+        let Some(root) = root else { return Ok(vec![typed_dicts::empty(name)]) };
+        if typed_dicts::is_union(&self.results.resolve(&root)?) {
+            self.lose(
+                tool,
+                "anyOf",
+                format!("nothing is said of what `{}` returns: it is one of several types", tool.name),
+            );
+        }
+        typed_dicts::lines(&self.results, name, &root)
+    }
+
+    fn runtime_tool(&mut self, name: &str, returns: bool) {
+        if self.surface.tools.iter().any(|tool| tool.name == name) {
+            return;
+        }
+        if !returns {
+            return self.items.push(stub(name, "", "None", NO_DESCRIPTION));
+        }
+        let response = typed_dicts::distinct(&mut self.taken, names::response(name));
+        self.items.extend([typed_dicts::empty(&response), stub(name, "", &response, NO_DESCRIPTION)]);
+    }
+
+    fn lose(&mut self, tool: &Tool, what: &str, message: String) {
+        self.losses.push(Loss::new(what, message).at(Some(tool.place.clone())));
+    }
+}
+
+const NO_DESCRIPTION: &str = "No description.";
+
+fn description(tool: &Tool) -> String {
+    let text = tool.description.unwrap_or(NO_DESCRIPTION);
+    if tool.result.is_none() { format!("{text} Legacy: returns bare text.") } else { text.to_owned() }
+}
+
+/// The name of the object that holds the parameters of a tool.
+fn definition<'s>(surface: &Surface<'s>, takes: &Takes) -> Option<&'s str> {
+    Some(surface.source.inputs.as_ref()?.definition(takes.definition?).name.as_str())
+}
+
+/// The signature for an object of parameters, and the names that it leaves out.
+fn signature<'m>(schemas: &Schemas<'m>, object: &Part<'m>) -> Result<(String, Vec<&'m str>), Unsupported> {
+    let object = schemas.resolve(object)?;
+    let (mut needed, mut optional, mut dropped) = (Vec::new(), Vec::new(), Vec::new());
+    for (name, schema, required) in object.properties() {
+        let hint = schemas.hint(&object.inside(schema, &format!("properties.{name}")))?;
+        match (names::is_identifier(name), required) {
+            (false, _) => dropped.push(name),
+            (true, true) => needed.push(format!("{name}: {hint}")),
+            // Python has no `None | None`.
+            (true, false) if hint == "None" => optional.push(format!("{name}: None = None")),
+            (true, false) => optional.push(format!("{name}: {hint} | None = None")),
+        }
+    }
+    needed.append(&mut optional);
+    Ok((needed.join(", "), dropped))
+}
+
+fn stub(name: &str, signature: &str, response: &str, description: &str) -> String {
+    let message = quote::string(&format!("{name} is provided by runtime."));
+    let doc = quote::docstring(description);
+    format!("def {name}({signature}) -> {response}:\n    {doc}\n    raise NotImplementedError({message})")
+}

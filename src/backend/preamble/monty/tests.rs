@@ -1,0 +1,346 @@
+//! The facts that this style stands on, one a row: what goes in, and what comes out, byte for byte.
+
+use super::names::response;
+use super::schemas::{Part, Schemas, Unsupported};
+use super::{signature, typed_dicts};
+use crate::backend::test_models::json;
+use crate::backend::{self, Options, PreambleStyle, Target};
+use crate::diagnostics::Error;
+use crate::json::Json;
+use crate::lower::{ReadOptions, lower};
+use crate::source::{Document, Format};
+
+fn hint(schema: &Json) -> Result<String, Unsupported> {
+    Schemas::new(None).hint(&Part::root(schema))
+}
+
+#[test]
+fn schemas_are_hints() {
+    for (schema, expected) in [
+        (r#"{"type": "string"}"#, "str"),
+        (r#"{"type": "integer"}"#, "int"),
+        (r#"{"type": "number"}"#, "float"),
+        (r#"{"type": "boolean"}"#, "bool"),
+        (r#"{"type": "null"}"#, "None"),
+        (r#"{"type": "array", "items": {"type": "string"}}"#, "list[str]"),
+        (r#"{"type": "array", "items": {"type": "integer"}}"#, "list[int]"),
+        (
+            r#"{"type": "array", "items": {"type": "object", "properties": {"id": {"type": "integer"}}}}"#,
+            "list[dict[str, Any]]",
+        ),
+        (r#"{"type": "object", "additionalProperties": false}"#, "dict[str, Any]"),
+        (r#"{"type": "object", "properties": {"id": {"type": "integer"}}}"#, "dict[str, Any]"),
+        (r#"{"type": "object", "patternProperties": {"^(.*)$": {"type": "integer"}}}"#, "dict[str, int]"),
+        (r#"{"type": ["string", "null"]}"#, "str | None"),
+        (r#"{"anyOf": [{"type": "integer"}, {"type": "null"}]}"#, "int | None"),
+        (r#"{"oneOf": [{"type": "string"}, {"type": "number"}]}"#, "str | float"),
+        ("{}", "Any"),
+        ("true", "Any"),
+        (r#"{"enum": ["a", "b"]}"#, "str"),
+    ] {
+        assert_eq!(hint(&json(schema)).as_deref(), Ok(expected), "{schema}");
+    }
+}
+
+#[test]
+fn what_has_no_hint_is_said_with_its_way() {
+    for (schema, expected) in [
+        (r#""x""#, "Unsupported Monty schema at schema"),
+        ("null", "Unsupported Monty schema at schema"),
+        (r#"{"allOf": [{"type": "string"}, {"type": "null"}]}"#, "Unsupported Monty schema at schema.allOf"),
+        (r#"{"not": {}}"#, "Unsupported Monty schema at schema.not"),
+        (r#"{"type": "array", "prefixItems": [{}]}"#, "Unsupported Monty schema at schema.prefixItems"),
+        (r#"{"type": "array", "items": {"if": {}}}"#, "Unsupported Monty schema at schema.items.if"),
+        ("false", "Unsupported Monty schema at schema"),
+    ] {
+        let found = hint(&json(schema)).expect_err(schema).to_string();
+        assert_eq!(found, expected, "{schema}");
+    }
+}
+
+/// Properties, `!` behind the names of those that must be there.
+fn object(properties: &[(&str, Json)]) -> Json {
+    let plain = |name: &str| name.trim_end_matches('!').to_owned();
+    let required = properties.iter().filter(|(name, _)| name.ends_with('!')).map(|(name, _)| Json::string(plain(name)));
+    Json::object([
+        ("type", Json::string("object")),
+        ("required", Json::array(required)),
+        ("properties", Json::object(properties.iter().map(|(name, schema)| (plain(name), schema.clone())))),
+    ])
+}
+
+fn of(json_type: &str) -> Json {
+    Json::object([("type", Json::string(json_type))])
+}
+
+fn list(items: Json) -> Json {
+    Json::object([("type", Json::string("array")), ("items", items)])
+}
+
+#[test]
+fn objects_are_typed_dicts() {
+    let string = || of("string");
+    let profile = object(&[("active", of("boolean"))]);
+    for (name, schema, expected) in [
+        (
+            "ReadFileResponse",
+            object(&[("summary!", string()), ("size", of("integer"))]),
+            r#"ReadFileResponse = TypedDict("ReadFileResponse", { "summary": str, "size": NotRequired[int] })"#,
+        ),
+        (
+            "QueryResponse",
+            object(&[("rows!", list(object(&[("id!", of("integer")), ("name", string())])))]),
+            r#"QueryResponseRowsItem = TypedDict("QueryResponseRowsItem", { "id": int, "name": NotRequired[str] })
+
+QueryResponse = TypedDict("QueryResponse", { "rows": list[QueryResponseRowsItem] })"#,
+        ),
+        (
+            "TopologyResponse",
+            object(&[("triggers!", object(&[("cron!", list(string())), ("enabled", of("boolean"))]))]),
+            r#"TopologyResponseTriggers = TypedDict("TopologyResponseTriggers", { "cron": list[str], "enabled": NotRequired[bool] })
+
+TopologyResponse = TypedDict("TopologyResponse", { "triggers": TopologyResponseTriggers })"#,
+        ),
+        (
+            "DeepResponse",
+            object(&[("payload", object(&[("meta", object(&[("score", of("number"))]))]))]),
+            r#"DeepResponsePayloadMeta = TypedDict("DeepResponsePayloadMeta", { "score": NotRequired[float] })
+
+DeepResponsePayload = TypedDict("DeepResponsePayload", { "meta": NotRequired[DeepResponsePayloadMeta] })
+
+DeepResponse = TypedDict("DeepResponse", { "payload": NotRequired[DeepResponsePayload] })"#,
+        ),
+        (
+            "MixedResponse",
+            object(&[
+                ("stats", object(&[("totals", list(of("integer")))])),
+                ("rows", list(object(&[("id", string()), ("profile", profile)]))),
+            ]),
+            r#"MixedResponseStats = TypedDict("MixedResponseStats", { "totals": NotRequired[list[int]] })
+
+MixedResponseRowsItemProfile = TypedDict("MixedResponseRowsItemProfile", { "active": NotRequired[bool] })
+
+MixedResponseRowsItem = TypedDict("MixedResponseRowsItem", { "id": NotRequired[str], "profile": NotRequired[MixedResponseRowsItemProfile] })
+
+MixedResponse = TypedDict("MixedResponse", { "stats": NotRequired[MixedResponseStats], "rows": NotRequired[list[MixedResponseRowsItem]] })"#,
+        ),
+        (
+            "SecretResponse",
+            object(&[("secret", object(&[("variableNames", list(string()))]))]),
+            r#"SecretResponseSecret = TypedDict("SecretResponseSecret", { "variableNames": NotRequired[list[str]] })
+
+SecretResponse = TypedDict("SecretResponse", { "secret": NotRequired[SecretResponseSecret] })"#,
+        ),
+        (
+            "OptionalResponse",
+            object(&[("summary!", string()), ("details", string())]),
+            r#"OptionalResponse = TypedDict("OptionalResponse", { "summary": str, "details": NotRequired[str] })"#,
+        ),
+        ("SkipResponse", object(&[]), r#"SkipResponse = TypedDict("SkipResponse", {})"#),
+    ] {
+        let lines = typed_dicts::lines(&Schemas::new(None), name, &Part::root(&schema)).expect("can be said");
+        assert_eq!(lines.join("\n\n"), expected);
+    }
+}
+
+#[test]
+fn parameters_are_signatures() {
+    let string = || of("string");
+    for (parameters, expected, dropped) in [
+        (
+            object(&[("note", string()), ("taskId!", string()), ("priority", of("integer"))]),
+            "taskId: str, note: str | None = None, priority: int | None = None",
+            &[][..],
+        ),
+        (
+            object(&[("query!", string()), ("bad-name!", string()), ("page", of("integer"))]),
+            "query: str, page: int | None = None",
+            &["bad-name"],
+        ),
+        (object(&[("maybe", json(r#"{"type": ["string", "null"]}"#))]), "maybe: str | None | None = None", &[]),
+        // No fact: this would be no Python.
+        (object(&[("nothing", of("null"))]), "nothing: None = None", &[]),
+        // No fact: a keyword is no name in Python.
+        (object(&[("class!", string()), ("clazz", string())]), "clazz: str | None = None", &["class"]),
+    ] {
+        let found = signature(&Schemas::new(None), &Part::root(&parameters)).expect("can be said");
+        assert_eq!((found.0.as_str(), found.1.as_slice()), (expected, dropped));
+    }
+}
+
+#[test]
+fn responses_are_called_after_functions() {
+    for (function, expected) in [
+        ("read_file", "ReadFileResponse"),
+        ("web_search", "WebSearchResponse"),
+        ("webSearch", "WebSearchResponse"),
+        ("URLFetch", "UrlFetchResponse"),
+        ("_", "ToolResponse"),
+        ("2fa", "Tool2FaResponse"),
+        ("x2y", "X2YResponse"),
+        ("HTTPServer2", "HttpServer2Response"),
+        ("read__file", "ReadFileResponse"),
+        ("search_v2", "SearchV2Response"),
+        ("OAuth2Token", "OAuth2TokenResponse"),
+        ("userID", "UserIdResponse"),
+        ("iOSApp", "IOsAppResponse"),
+    ] {
+        assert_eq!(response(function), expected, "{function}");
+    }
+}
+
+/// The preamble of a document, and the messages of its losses.
+fn preamble(document: &str) -> Result<(String, Vec<String>), Error> {
+    let document = Document::parse("a.adl.json", document.as_bytes(), Format::Json).expect("JSON");
+    let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
+    let options = Options { preamble_style: PreambleStyle::Monty, ..Options::default() };
+    let printed = backend::generate(&model, Target::Preamble, &options)?;
+    Ok((printed.text, printed.losses.into_iter().map(|loss| loss.message).collect()))
+}
+
+fn custom(name: &str, more: &str, schema: &str) -> String {
+    format!(r#"{{"name": "{name}", {more} "returns": {{"type": "Custom", "schema": {schema}}}}}"#)
+}
+
+const SUMMARY: &str = r#"{"type": "object", "properties": {"summary": {"type": "string"}}, "required": ["summary"]}"#;
+
+/// The lines before the first tool, and those after the last.
+const HEAD: &str = "\
+# You have the following tools available as Python functions.
+# Call tool functions directly (no await).
+# Tool failures raise ToolError (alias of RuntimeError).
+# Use print() for debug logs; the last expression is returned.
+
+from typing import Any, NotRequired, TypedDict
+
+ToolError = RuntimeError
+
+# Typed tool stubs for code assistance only.
+";
+
+fn bare(name: &str) -> String {
+    format!(
+        "def {name}() -> None:\n    \"\"\"No description.\"\"\"\n    raise NotImplementedError(\"{name} is provided by runtime.\")"
+    )
+}
+
+#[test]
+fn a_preamble_is_printed_whole() {
+    let read = custom(
+        "read_file",
+        r#""description": "  Reads \"\"\"a\"\"\" file.\n", "parameters": [
+            {"name": "retries", "type": "integer", "default": 3}, {"name": "path", "type": "string", "required": true},
+            {"name": "verbose", "type": "boolean"}],"#,
+        SUMMARY,
+    );
+    let left_out = custom("search-v2", "", SUMMARY);
+    let kept = custom("search_v2", r#""description": " ","#, SUMMARY);
+    let runner = custom("run_python", "", SUMMARY);
+    let document = format!(r#"{{"tools": [{read}, {left_out}, {kept}, {runner}]}}"#);
+    let stubs = [
+        r#"ReadFileResponse = TypedDict("ReadFileResponse", { "summary": str })
+
+def read_file(path: str, retries: int | None = None, verbose: bool | None = None) -> ReadFileResponse:
+    """Reads \"\"\"a\"\"\" file."""
+    raise NotImplementedError("read_file is provided by runtime.")"#
+            .to_owned(),
+        r#"SearchV2Response = TypedDict("SearchV2Response", { "summary": str })
+
+def search_v2() -> SearchV2Response:
+    """No description."""
+    raise NotImplementedError("search_v2 is provided by runtime.")"#
+            .to_owned(),
+        r#"SkipResponse = TypedDict("SkipResponse", {})
+
+def skip() -> SkipResponse:
+    """No description."""
+    raise NotImplementedError("skip is provided by runtime.")"#
+            .to_owned(),
+        bare("step"),
+        bare("context_reset"),
+        bare("context_compact"),
+    ];
+    let (text, losses) = preamble(&document).expect("can be said");
+    assert_eq!(text, format!("{HEAD}{}", stubs.join("\n\n")));
+    assert_eq!(
+        losses,
+        [
+            "the default of `retries` isn't said",
+            "`search-v2` is left out: this style has no function of that name",
+            "`run_python` is left out: this style has no function of that name",
+        ]
+    );
+}
+
+#[test]
+fn tools_of_the_runtime_may_be_said() {
+    let document = format!(r#"{{"tools": [{}]}}"#, custom("step", "", SUMMARY));
+    let (text, _) = preamble(&document).expect("can be said");
+    let names: Vec<&str> = text.lines().filter(|line| line.starts_with("def ")).collect();
+    assert_eq!(
+        names,
+        [
+            "def step() -> StepResponse:",
+            "def skip() -> SkipResponse:",
+            "def context_reset() -> None:",
+            "def context_compact() -> None:"
+        ]
+    );
+}
+
+#[test]
+fn names_of_responses_are_numbered() {
+    let tools = ["a_b", "aB", "AB_"].map(|name| custom(name, "", SUMMARY)).join(", ");
+    let (text, _) = preamble(&format!(r#"{{"tools": [{tools}]}}"#)).expect("can be said");
+    for name in ["def a_b() -> ABResponse:", "def aB() -> ABResponse2:", "def AB_() -> AbResponse:"] {
+        assert!(text.contains(name), "{name}: {text}");
+    }
+    assert!(text.contains(r#"ABResponse2 = TypedDict("ABResponse2", { "summary": str })"#), "{text}");
+}
+
+#[test]
+fn what_it_throws_on_is_said_of_all_tools() {
+    let tools = [
+        custom("one", "", r#"{"type": "object", "properties": {"a": {"allOf": [{"type": "string"}]}}}"#),
+        custom("two", r#""parameters": {"type": "object", "properties": {"a": {"not": {}}}},"#, SUMMARY),
+        custom("three", "", r#"{"type": "array"}"#),
+    ];
+    let error = preamble(&format!(r#"{{"tools": [{}]}}"#, tools.join(", "))).expect_err("can't be said");
+    let messages: Vec<&str> = error.diagnostics().iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "`one`: Unsupported Monty schema at schema.properties.a.allOf (what it returns)",
+            "`two`: Unsupported Monty schema at schema.properties.a.not (what it takes)",
+            "`three`: Unsupported Monty schema at schema (what it returns)",
+        ]
+    );
+    assert!(error.diagnostics().iter().all(|found| found.code.name() == "unrepresentable" && found.place.is_some()));
+}
+
+#[test]
+fn unions_are_empty_and_text_is_an_object() {
+    let union = custom("one", "", r#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#);
+    let document = format!(r#"{{"tools": [{union}, {{"name": "two", "description": "Says."}}]}}"#);
+    let (text, losses) = preamble(&document).expect("can be said");
+    assert!(text.contains(r#"OneResponse = TypedDict("OneResponse", {})"#), "{text}");
+    assert!(text.contains(r#"TwoResponse = TypedDict("TwoResponse", { "text": str })"#), "{text}");
+    assert!(text.contains("\"\"\"Says. Legacy: returns bare text.\"\"\""), "{text}");
+    assert_eq!(losses, ["nothing is said of what `one` returns: it is one of several types"]);
+}
+
+#[test]
+fn references_are_followed_to_an_end() {
+    let recursive = r##"{"tools": [{"name": "a", "returns": {"type": "Custom", "schema": {"$ref": "#/$defs/N"}}}],
+        "$defs": {"N": {"type": "object", "properties": {"next": {"$ref": "#/$defs/N"}}}}}"##;
+    assert!(preamble(recursive).is_err());
+    let doubled: Vec<String> = (0..40)
+        .map(|n| format!(r##""D{n}": {{"anyOf": [{{"$ref": "#/$defs/D{m}"}}, {{"type": "array", "items": {{"$ref": "#/$defs/D{m}"}}}}]}}"##, m = n + 1))
+        .collect();
+    let document = format!(
+        r##"{{"tools": [{}], "$defs": {{{}, "D40": {{"type": "string"}}}}}}"##,
+        custom("a", "", r##"{"type": "object", "properties": {"x": {"$ref": "#/$defs/D0"}}}"##),
+        doubled.join(", ")
+    );
+    assert!(preamble(&document).is_err());
+}

@@ -1,0 +1,109 @@
+//! What tools, parameters and types are called in a preamble.
+
+use std::collections::BTreeSet;
+
+use crate::backend::python::names::{is_attribute, is_reserved};
+use crate::model::Model;
+use crate::names::{self, Case};
+
+/// What the stubs are written with: nothing else may have such a name.
+const SYMBOLS: [&str; 14] = [
+    "Any",
+    "Literal",
+    "NotImplementedError",
+    "NotRequired",
+    "RuntimeError",
+    "TypedDict",
+    "bool",
+    "dict",
+    "float",
+    "int",
+    "list",
+    "str",
+    "type",
+    "object",
+];
+
+/// The functions of tools: a tool's own name where that can be one. (Monty hides names that begin with an underscore.)
+pub(super) fn functions(tools: &[&str]) -> Vec<String> {
+    identifiers(tools, |name| is_attribute(name) && !name.starts_with('_') && !SYMBOLS.contains(&name))
+}
+
+/// The parameters of a function: a parameter's own name where that can be one.
+pub(super) fn parameters(parameters: &[&str]) -> Vec<String> {
+    identifiers(parameters, is_attribute)
+}
+
+/// Distinct identifiers for distinct texts; a text that is fit keeps its own.
+fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut taken: BTreeSet<String> = texts.iter().filter(|text| is_fit(text)).map(|text| (*text).to_owned()).collect();
+    let mut names: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
+    let mut unfit: Vec<usize> = (0..texts.len()).filter(|index| !is_fit(texts[*index])).collect();
+    // A word that is reserved gets an underscore, as Python's authors do it.
+    unfit.retain(|&index| {
+        let name = format!("{}_", texts[index]);
+        let is_free = is_fit(&name) && !taken.contains(&name);
+        if is_free {
+            taken.insert(name.clone());
+            names[index] = name;
+        }
+        !is_free
+    });
+    let others: Vec<&str> = unfit.iter().map(|index| texts[*index]).collect();
+    let made = names::distinct(&others, Case::Snake, |name| !is_fit(name) || taken.contains(name));
+    unfit.into_iter().zip(made).for_each(|(index, name)| names[index] = name);
+    names
+}
+
+/// The names of definitions, beside functions of these names. Types that only parameters have give way to others.
+pub(super) fn types(model: &Model, results: usize, functions: &[String]) -> (Vec<String>, BTreeSet<String>) {
+    let mut taken: BTreeSet<String> = functions.iter().cloned().chain(SYMBOLS.map(str::to_owned)).collect();
+    let names = model.definitions.iter().enumerate().map(|(index, definition)| {
+        let suffix = if index < results { "Type" } else { "Input" };
+        claim(&mut taken, definition.name.clone(), suffix)
+    });
+    (names.collect(), taken)
+}
+
+/// A name that is not taken.
+pub(super) fn claim(taken: &mut BTreeSet<String>, mut name: String, suffix: &str) -> String {
+    while is_reserved(&name) || !taken.insert(name.clone()) {
+        name.push_str(suffix);
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tools_keep_names_that_python_takes() {
+        let tools = ["read_file", "webSearch", "search-v2", "search_v2", "class", "list", "_hidden", "2fa", "", "é"];
+        assert_eq!(
+            functions(&tools),
+            [
+                "read_file",
+                "webSearch",
+                "search_hyphen_v2",
+                "search_v2",
+                "class_",
+                "list_",
+                "hidden",
+                "n2fa",
+                "empty",
+                "é"
+            ]
+        );
+    }
+
+    #[test]
+    fn parameters_are_told_apart() {
+        let names = ["class", "class_", "bad-name", "bad_name", "__x", "str", "ﬁ"];
+        let made = parameters(&names);
+        assert_eq!(made[1..4], ["class_", "bad_hyphen_name", "bad_name"]);
+        assert_eq!(made[5], "str");
+        assert_eq!(made.iter().collect::<BTreeSet<_>>().len(), names.len());
+        assert!(made.iter().all(|name| is_attribute(name)), "{made:?}");
+    }
+}

@@ -1,0 +1,317 @@
+//! Types, as expressions.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::names;
+use super::surface::Surface;
+use crate::backend::python::types::{DEEPEST, items, literal};
+use crate::diagnostics::Diagnostic;
+use crate::json::Json;
+use crate::model::{Body, Definition, Member, Model, Type, TypeId, dependency_order};
+
+/// How long a type may be that is written out wherever it is used, if it is used more than once.
+const SHORT: usize = 24;
+
+/// How many definitions are written inside each other.
+const MAX_HEIGHT: usize = 8;
+
+/// What a file imports from `typing`.
+const IMPORTED: [&str; 4] = ["Any", "Literal", "NotRequired", "TypedDict"];
+
+/// A type, as alternatives.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Expression {
+    operands: Vec<String>,
+    literals: Vec<String>,
+    pub(super) has_none: bool,
+    /// The names that it is made of.
+    pub(super) names: BTreeSet<String>,
+    /// Whether it names a type that isn't declared yet.
+    pub(super) is_forward: bool,
+}
+
+impl Expression {
+    fn of(operand: String, names: impl IntoIterator<Item = String>) -> Self {
+        Self { operands: vec![operand], names: names.into_iter().collect(), ..Self::default() }
+    }
+
+    fn name(name: &str) -> Self {
+        Self::of(name.to_owned(), [name.to_owned()])
+    }
+
+    /// `outer[inner]`
+    fn subscript(outer: &str, before: &str, inner: Self) -> Self {
+        let operands = vec![format!("{outer}[{before}{}]", inner.text())];
+        let names = inner.names.into_iter().chain([outer.to_owned()]).collect();
+        Self { operands, names, is_forward: inner.is_forward, ..Self::default() }
+    }
+
+    /// That or `None`.
+    pub(super) fn or_none(self) -> Self {
+        // `Any` holds it already.
+        let has_none = self.operands != ["Any"] || self.has_none;
+        Self { has_none, ..self }
+    }
+
+    /// One of several types, each once; any value where there are none.
+    fn one_of(alternatives: impl IntoIterator<Item = Self>) -> Self {
+        let (mut joined, mut seen) = (Self::default(), HashSet::new());
+        let mut is_empty = true;
+        for one in alternatives {
+            joined.operands.extend(one.operands.into_iter().filter(|text| seen.insert(text.clone())));
+            joined.literals.extend(one.literals.into_iter().filter(|text| seen.insert(text.clone())));
+            joined.names.extend(one.names);
+            joined.has_none |= one.has_none;
+            joined.is_forward |= one.is_forward;
+            is_empty = false;
+        }
+        if is_empty { Self::name("Any") } else { joined }
+    }
+
+    pub(super) fn text(&self) -> String {
+        let literals = (!self.literals.is_empty()).then(|| format!("Literal[{}]", self.literals.join(", ")));
+        let none = self.has_none.then(|| "None".to_owned());
+        self.operands.iter().cloned().chain(literals).chain(none).collect::<Vec<_>>().join(" | ")
+    }
+}
+
+/// What is known while a preamble is printed.
+pub(super) struct Printer<'s> {
+    pub(super) surface: &'s Surface<'s>,
+    /// The function of each tool.
+    pub(super) functions: Vec<String>,
+    /// What each definition is called.
+    pub(super) names: Vec<String>,
+    /// What bare text is called, once somebody asks.
+    pub(super) text: String,
+    pub(super) uses_text: bool,
+    /// Definitions in the order in which they are declared, and the place of each in it.
+    order: Vec<TypeId>,
+    position: Vec<usize>,
+    cyclic: Vec<bool>,
+    /// How often each definition is used.
+    uses: Vec<usize>,
+    /// The definitions that are written where they are used.
+    inlined: Vec<bool>,
+    imported: BTreeSet<String>,
+}
+
+impl<'s> Printer<'s> {
+    pub(super) fn new(surface: &'s Surface<'s>) -> Self {
+        let tools: Vec<&str> = surface.tools.iter().map(|tool| tool.name).collect();
+        let functions = names::functions(&tools);
+        let (names, mut taken) = names::types(&surface.model, surface.source.definitions.len(), &functions);
+        let text = names::claim(&mut taken, "TextResult".to_owned(), "Type");
+        let (order, cyclic) = dependency_order(&surface.model);
+        let mut position = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(at, id)| position[id.index()] = at);
+        let (uses, inlined, imported) = (uses(surface), vec![false; order.len()], BTreeSet::new());
+        let uses_text = surface.tools.iter().any(|tool| tool.result.is_none());
+        let mut printer =
+            Self { surface, functions, names, text, uses_text, order, position, cyclic, uses, inlined, imported };
+        printer.settle();
+        printer
+    }
+
+    fn model(&self) -> &'s Model {
+        &self.surface.model
+    }
+
+    /// Whether a definition is part of the preamble.
+    pub(super) fn is_used(&self, id: TypeId) -> bool {
+        self.uses.get(id.index()).is_some_and(|uses| *uses > 0)
+    }
+
+    /// Decides which definitions are written where they are used: those that name nothing but a short type, or are used once.
+    fn settle(&mut self) {
+        let used = self.used();
+        let quoted = self.quoted(&used);
+        // How many definitions stand in each other, where they are written.
+        let mut heights = vec![0; self.inlined.len()];
+        for id in used {
+            let definition = self.model().definition(id);
+            let Some(value) = self.aliased(definition, id) else { continue };
+            // In quotes, which recursion needs, there can't be strings.
+            let is_quotable = !quoted.contains(&id) || value.literals.is_empty();
+            let is_short = self.uses[id.index()] < 2 || value.text().len() <= SHORT;
+            let inside = mentioned(definition.body.parts());
+            let height = 1 + inside.into_iter().map(|id| heights[id.index()]).max().unwrap_or_default();
+            let is_inlined = !self.cyclic[id.index()] && is_quotable && is_short && height <= MAX_HEIGHT;
+            self.inlined[id.index()] = is_inlined;
+            heights[id.index()] = if is_inlined { height } else { 0 };
+        }
+    }
+
+    /// The definitions that recursive ones are made of: where those are in quotes, these would be too.
+    fn quoted(&self, used: &[TypeId]) -> HashSet<TypeId> {
+        let mut pending: Vec<TypeId> = used.iter().copied().filter(|id| self.cyclic[id.index()]).collect();
+        let mut seen: HashSet<TypeId> = pending.iter().copied().collect();
+        while let Some(id) = pending.pop() {
+            let inside = mentioned(printed_parts(self.model().definition(id)));
+            pending.extend(inside.into_iter().filter(|id| seen.insert(*id)));
+        }
+        seen
+    }
+
+    /// The definitions that are part of the preamble, in the order in which they are declared.
+    fn used(&self) -> Vec<TypeId> {
+        self.order.iter().copied().filter(|id| self.is_used(*id)).collect()
+    }
+
+    /// The declarations of all types that are used.
+    pub(super) fn types(&mut self) -> Result<Vec<String>, Diagnostic> {
+        let mut items = Vec::new();
+        if self.uses_text {
+            items.push(self.text_class()?);
+        }
+        for id in self.used().into_iter().filter(|id| !self.inlined[id.index()]).collect::<Vec<_>>() {
+            let definition = self.model().definition(id);
+            items.push(match (&definition.body, self.aliased(definition, id)) {
+                (Body::Record(record), _) => self.record(id, record)?,
+                (_, Some(value)) => {
+                    self.import_all(&value);
+                    let keyword = if self.cyclic[id.index()] { "type " } else { "" };
+                    format!("{keyword}{} = {}", self.names[id.index()], value.text())
+                }
+                (_, None) => continue,
+            });
+        }
+        Ok(items)
+    }
+
+    /// The `from typing import …` of what was printed.
+    pub(super) fn import(&self) -> Option<String> {
+        let names: Vec<&str> = self.imported.iter().map(String::as_str).collect();
+        (!names.is_empty()).then(|| format!("from typing import {}", names.join(", ")))
+    }
+
+    pub(super) fn import_name(&mut self, name: &str) {
+        self.imported.insert(name.to_owned());
+    }
+
+    /// Imports what an expression is written with.
+    pub(super) fn import_all(&mut self, expression: &Expression) {
+        self.imported.extend(expression.names.iter().filter(|name| IMPORTED.contains(&name.as_str())).cloned());
+    }
+
+    /// What a definition stands for; none where it is an object with members.
+    fn aliased(&self, definition: &Definition, here: TypeId) -> Option<Expression> {
+        match &definition.body {
+            Body::Alias(ty) => Some(self.expression(ty, Some(here))),
+            Body::Enum(members) => Some(enumeration(members)),
+            Body::Union(union) => {
+                Some(Expression::one_of(union.variants.iter().map(|variant| self.expression(&variant.ty, Some(here)))))
+            }
+            Body::Record(_) => None,
+        }
+    }
+
+    /// A type, in the definition `here` or in a function.
+    pub(super) fn expression(&self, ty: &Type, here: Option<TypeId>) -> Expression {
+        self.nested(ty, here, 0)
+    }
+
+    fn nested(&self, ty: &Type, here: Option<TypeId>, depth: usize) -> Expression {
+        if depth > DEEPEST {
+            return Expression::name("Any");
+        }
+        let inner = |ty: &Type| self.nested(ty, here, depth + 1);
+        match ty {
+            // A type without values: nothing can be said of what isn't there.
+            Type::Any | Type::Never | Type::Parameter { .. } => Expression::name("Any"),
+            Type::Null => Expression { has_none: true, ..Expression::default() },
+            Type::Boolean => Expression::name("bool"),
+            Type::Integer(_) => Expression::name("int"),
+            Type::Number => Expression::name("float"),
+            Type::String => Expression::name("str"),
+            Type::List(item) => Expression::subscript("list", "", inner(item)),
+            Type::Tuple(tuple) => Expression::subscript("list", "", Expression::one_of(items(tuple).map(inner))),
+            Type::Map(value) => {
+                let mut map = Expression::subscript("dict", "str, ", inner(value));
+                map.names.insert("str".to_owned());
+                map
+            }
+            Type::Nullable(some) => inner(some).or_none(),
+            Type::Named(id) | Type::Instance(id, _) => self.named(*id, here, depth),
+        }
+    }
+
+    fn named(&self, id: TypeId, here: Option<TypeId>, depth: usize) -> Expression {
+        let definition = self.model().definition(id);
+        if self.inlined[id.index()] {
+            return match &definition.body {
+                Body::Alias(ty) => self.nested(ty, here, depth),
+                Body::Enum(members) => enumeration(members),
+                Body::Union(union) => {
+                    Expression::one_of(union.variants.iter().map(|variant| self.nested(&variant.ty, here, depth)))
+                }
+                Body::Record(_) => Expression::name(&self.names[id.index()]),
+            };
+        }
+        let is_forward = here.is_some_and(|here| self.position[id.index()] >= self.position[here.index()]);
+        Expression { is_forward, ..Expression::name(&self.names[id.index()]) }
+    }
+}
+
+/// One of a list of values; what `Literal` can't hold is widened to its type.
+fn enumeration(members: &[Member]) -> Expression {
+    let member = |member: &Member| match (&member.value, literal(&member.value)) {
+        (Json::Null, _) => Expression { has_none: true, ..Expression::default() },
+        (_, Some(literal)) => Expression {
+            literals: vec![literal],
+            names: BTreeSet::from(["Literal".to_owned()]),
+            ..Expression::default()
+        },
+        (Json::Bool(_), None) => Expression::name("bool"),
+        (Json::Number(_), None) => Expression::name("float"),
+        (Json::String(_), None) => Expression::name("str"),
+        (Json::Array(_), None) => Expression::subscript("list", "", Expression::name("Any")),
+        (Json::Object(_), None) => {
+            Expression::of("dict[str, Any]".to_owned(), ["dict", "str", "Any"].map(str::to_owned))
+        }
+    };
+    Expression::one_of(members.iter().map(member))
+}
+
+/// How often each definition is used by the tools and by what they use.
+fn uses(surface: &Surface) -> Vec<usize> {
+    let mut uses = vec![0; surface.model.definitions.len()];
+    let mut pending: Vec<TypeId> = Vec::new();
+    let mut note = |types: Vec<&Type>, pending: &mut Vec<TypeId>| {
+        for id in mentioned(types) {
+            uses[id.index()] += 1;
+            if uses[id.index()] == 1 {
+                pending.push(id);
+            }
+        }
+    };
+    for tool in &surface.tools {
+        note(tool.parameters.iter().map(|parameter| &parameter.ty).chain(&tool.others).collect(), &mut pending);
+        tool.result.iter().for_each(|id| note(vec![&Type::Named(*id)], &mut pending));
+    }
+    while let Some(id) = pending.pop() {
+        note(printed_parts(surface.model.definition(id)), &mut pending);
+    }
+    uses
+}
+
+/// The definitions that types name.
+fn mentioned(mut types: Vec<&Type>) -> Vec<TypeId> {
+    let mut found = Vec::new();
+    while let Some(ty) = types.pop() {
+        types.extend(ty.parts());
+        if let Type::Named(id) | Type::Instance(id, _) = ty {
+            found.push(*id);
+        }
+    }
+    found
+}
+
+/// The types that the declaration of a definition writes.
+fn printed_parts(definition: &Definition) -> Vec<&Type> {
+    match &definition.body {
+        // A `TypedDict` says nothing of keys that it doesn't name.
+        Body::Record(record) => record.fields.iter().map(|field| &field.ty).collect(),
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => definition.body.parts(),
+    }
+}

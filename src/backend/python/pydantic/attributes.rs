@@ -1,0 +1,150 @@
+//! What the members of objects are called as attributes of a class.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::forms::{Form, Forms};
+use crate::backend::python::names::{Names, is_attribute, is_reserved};
+use crate::backend::python::symbols::Symbol;
+use crate::json::Json;
+use crate::model::{Body, Field, Member, Model, Record, Type, Union};
+use crate::names::{Case, distinct};
+
+/// What attributes of every model are called already, or mean something in its body.
+fn is_taken(name: &str) -> bool {
+    is_reserved(name)
+        || name.starts_with('_')
+        || matches!(
+            name,
+            "construct"
+                | "copy"
+                | "dict"
+                | "from_orm"
+                | "json"
+                | "model_computed_fields"
+                | "model_config"
+                | "model_construct"
+                | "model_copy"
+                | "model_dump"
+                | "model_dump_json"
+                | "model_extra"
+                | "model_fields"
+                | "model_fields_set"
+                | "model_json_schema"
+                | "model_parametrized_name"
+                | "model_post_init"
+                | "model_rebuild"
+                | "model_validate"
+                | "model_validate_json"
+                | "model_validate_strings"
+                | "parse_file"
+                | "parse_obj"
+                | "parse_raw"
+                | "schema"
+                | "schema_json"
+                | "self"
+                | "update_forward_refs"
+                | "validate"
+        )
+}
+
+/// The attributes of a record's members, in their order: their names, where those can be attributes that hide nothing,
+/// of what is called `hidden` neither. The others are spelled as words, and end in `_` where that is taken.
+pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<String> {
+    let is_free = |name: &str| is_attribute(name) && !is_taken(name) && !hidden.contains(name);
+    let members: BTreeSet<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
+    let (plain, odd): (Vec<&str>, Vec<&str>) = members.iter().copied().partition(|name| is_free(name));
+    let plain: BTreeSet<&str> = plain.into_iter().collect();
+    let spelled = distinct(&odd, Case::Snake, |name| plain.contains(name));
+    let (mut taken, mut renamed) = (BTreeSet::new(), BTreeMap::new());
+    for (name, mut attribute) in odd.into_iter().zip(spelled) {
+        // A word that is an attribute but for what it hides stays as it is written.
+        if is_attribute(name) && !name.starts_with('_') {
+            attribute = name.to_owned();
+        }
+        while !is_free(&attribute) || members.contains(attribute.as_str()) || taken.contains(&attribute) {
+            attribute.push('_');
+        }
+        taken.insert(attribute.clone());
+        renamed.insert(name, attribute);
+    }
+    let name = |field: &Field| renamed.get(field.name.as_str()).unwrap_or(&field.name).clone();
+    record.fields.iter().map(name).collect()
+}
+
+/// The attribute by which pydantic tells alternatives apart: in each of them a class of its own, that has one of some
+/// texts in it, which no other has.
+pub(super) fn discriminator(model: &Model, forms: &Forms, names: &Names, union: &Union) -> Option<String> {
+    let tag = union.tag.as_deref()?;
+    let is_hidden = Symbol::from_name(tag).is_some() || names.is_taken(tag);
+    let is_plain = is_attribute(tag) && !is_taken(tag) && !is_hidden;
+    let mut texts = BTreeSet::new();
+    let tells = |texts: &mut BTreeSet<String>, ty: &Type| -> Option<bool> {
+        let Type::Named(id) = ty else { return None };
+        let (Form::Model, Body::Record(record)) = (forms.of_definition(*id), &model.definition(*id).body) else {
+            return None;
+        };
+        let field = record.fields.iter().find(|field| field.name == tag && field.required)?;
+        let values = values(model, forms, &field.ty)?;
+        Some(values.iter().all(|member| match &member.value {
+            Json::String(text) => texts.insert(text.clone()),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => false,
+        }))
+    };
+    let is_told = union.variants.iter().all(|variant| tells(&mut texts, &variant.ty) == Some(true));
+    (is_plain && is_told).then(|| tag.to_owned())
+}
+
+/// The values of an enumeration that is a `Literal`.
+fn values<'m>(model: &'m Model, forms: &Forms, ty: &Type) -> Option<&'m [Member]> {
+    match ty {
+        Type::Named(id) => match (forms.of_definition(*id), &model.definition(*id).body) {
+            (Form::Alias, Body::Enum(members)) => Some(members),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Docs, Rest};
+
+    fn called(names: &[&str], hidden: &[&str]) -> Vec<String> {
+        let field = |name: &&str| Field {
+            name: (*name).to_owned(),
+            ty: Type::String,
+            required: true,
+            docs: Docs::default(),
+            place: None,
+        };
+        let record = Record { fields: names.iter().map(field).collect(), rest: Rest::Ignored, cases: Vec::new() };
+        attributes(&record, &hidden.iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    #[test]
+    fn members_keep_their_names_where_they_can() {
+        assert_eq!(called(&["id", "fooBar", "日本語", "model_name"], &[]), ["id", "fooBar", "日本語", "model_name"]);
+    }
+
+    #[test]
+    fn what_means_something_ends_in_an_underscore() {
+        assert_eq!(called(&["class", "json", "str", "Any"], &["str", "Any"]), ["class_", "json_", "str_", "Any_"]);
+        assert_eq!(called(&["json", "json_", "json__"], &[]), ["json___", "json_", "json__"]);
+    }
+
+    #[test]
+    fn other_texts_are_spelled_as_words() {
+        assert_eq!(called(&["my-key", "", "_id", "__init__", "1st"], &[]), ["my_key", "empty", "id", "init", "n1st"]);
+        assert_eq!(called(&["a-b", "a b", "a_b"], &[]), ["a_hyphen_b", "a_space_b", "a_b"]);
+        assert_eq!(called(&["_id", "id"], &[]), ["underscore_id", "id"]);
+    }
+
+    #[test]
+    fn the_order_is_no_difference() {
+        let there = called(&["a-b", "json", "a_b", "json_"], &[]);
+        let mut back = called(&["json_", "a_b", "json", "a-b"], &[]);
+        back.reverse();
+        assert_eq!(there, back);
+    }
+}

@@ -1,0 +1,51 @@
+//! Which names for types need no check of their own: pydantic decides as their checks do.
+
+use super::forms::Forms;
+use crate::json::Json;
+use crate::model::check::{Also, Check};
+use crate::model::{Body, Kinds, Model, Type, TypeId};
+
+/// Whether pydantic decides on a type as its check does.
+pub(super) fn decides(model: &Model, forms: &Forms, id: TypeId) -> bool {
+    let Some(function) = model.checks.of(id) else { return true };
+    let check = &model.checks.function(function).check;
+    match &model.definition(id).body {
+        Body::Alias(Type::Any) => check.is_always(),
+        Body::Alias(Type::String) => is_only(check, Kinds::STRING),
+        Body::Alias(_) | Body::Record(_) => false,
+        // Of other values it takes some for others: `True` for `1`.
+        Body::Enum(_) => check.values.as_ref().is_some_and(|values| {
+            check.says_no_more() && values.values.iter().all(|value| matches!(value, Json::String(_)))
+        }),
+        Body::Union(union) => {
+            let classes: Vec<_> = union.variants.iter().map(|variant| class(model, forms, &variant.ty)).collect();
+            is_one_of(check, &classes)
+        }
+    }
+}
+
+fn is_only(check: &Check, kinds: Kinds) -> bool {
+    check.kinds == kinds && check.values.is_none() && check.says_no_more()
+}
+
+/// The function that a type's class asks.
+fn class(model: &Model, forms: &Forms, ty: &Type) -> Option<crate::model::CheckId> {
+    match ty {
+        Type::Named(id) if forms.is_class(*id) => model.checks.of(*id),
+        _ => None,
+    }
+}
+
+/// Whether a check asks just that one of these functions, or several, hold.
+fn is_one_of(check: &Check, functions: &[Option<crate::model::CheckId>]) -> bool {
+    let asks_nothing_else = Check { also: Vec::new(), ..check.clone() }.is_always();
+    match &check.also[..] {
+        [Also::Any(alternatives)] => {
+            let asked: Vec<_> = alternatives.branches.iter().map(|branch| branch.check.sole_call()).collect();
+            asks_nothing_else
+                && asked.len() == functions.len()
+                && asked.iter().all(|one| one.is_some() && functions.contains(one))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,157 @@
+//! What is said of members: the arguments of `Field`.
+
+use crate::backend::python::quote;
+use crate::json::{Json, Number};
+use crate::model::{Constraint, Docs, Field, Type};
+
+/// How long a line may be.
+pub(super) const LINE: usize = 100;
+
+/// How long a part of a text may be that is written over several lines.
+const PART: usize = 80;
+
+/// A keyword of JSON Schema, and its operand.
+type Keyword = (&'static str, Json);
+
+/// The indentation of an argument on a line of its own.
+const INDENT: &str = "        ";
+
+/// The arguments that say what a member is, beside its default.
+pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<String> {
+    let docs = &field.docs;
+    let mut arguments = Vec::new();
+    arguments.extend(alias.map(|alias| format!("alias={}", quote::string(alias))));
+    arguments.extend(docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
+    arguments.extend(docs.description.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(description));
+    if !docs.examples.is_empty() {
+        let examples: Vec<String> = docs.examples.iter().map(quote::value).collect();
+        arguments.push(format!("examples=[{}]", examples.join(", ")));
+    }
+    arguments.extend(docs.deprecated.then(|| "deprecated=True".to_owned()));
+    let mut others: Vec<&Constraint> = Vec::new();
+    for constraint in &docs.constraints {
+        match own(&field.ty, constraint).filter(|_| field.required) {
+            Some(argument) => arguments.push(argument),
+            None => others.push(constraint),
+        }
+    }
+    let mut rest = keywords(&others, docs);
+    rest.extend(docs.default.as_ref().map(|default| ("default", default.clone())));
+    arguments.extend(extra(&rest));
+    arguments
+}
+
+/// A bound as an argument of its own, where pydantic means the same by it.
+fn own(ty: &Type, constraint: &Constraint) -> Option<String> {
+    let integer = |name: &str, number: &Number| {
+        let bound = number.as_integer().and_then(|bound| i64::try_from(bound).ok())?;
+        Some(format!("{name}={bound}"))
+    };
+    match (ty, constraint) {
+        (Type::Integer(_), Constraint::Minimum(number)) => integer("ge", number),
+        (Type::Integer(_), Constraint::ExclusiveMinimum(number)) => integer("gt", number),
+        (Type::Integer(_), Constraint::Maximum(number)) => integer("le", number),
+        (Type::Integer(_), Constraint::ExclusiveMaximum(number)) => integer("lt", number),
+        (Type::String, Constraint::MinLength(number)) => integer("min_length", number),
+        (Type::String, Constraint::MaxLength(number)) => integer("max_length", number),
+        (Type::List(_), Constraint::MinItems(number)) => integer("min_length", number),
+        (Type::List(_), Constraint::MaxItems(number)) => integer("max_length", number),
+        (Type::Map(_), Constraint::MinProperties(number)) => integer("min_length", number),
+        (Type::Map(_), Constraint::MaxProperties(number)) => integer("max_length", number),
+        _ => None,
+    }
+}
+
+/// What is said of a definition in the words of JSON Schema, since a class has no others.
+pub(super) fn of_definition(docs: &Docs) -> Vec<Keyword> {
+    let mut keywords = keywords(&docs.constraints.iter().collect::<Vec<_>>(), docs);
+    keywords.extend(docs.deprecated.then_some(("deprecated", Json::Bool(true))));
+    keywords
+}
+
+fn keywords(constraints: &[&Constraint], docs: &Docs) -> Vec<Keyword> {
+    let mut keywords: Vec<Keyword> = constraints.iter().filter_map(|constraint| keyword(constraint)).collect();
+    let flag = |name, is_set: bool| is_set.then_some((name, Json::Bool(true)));
+    keywords.extend(docs.format.as_ref().map(|format| ("format", Json::string(format))));
+    keywords.extend(flag("readOnly", docs.read_only));
+    keywords.extend(flag("writeOnly", docs.write_only));
+    keywords
+}
+
+/// A bound in the words of JSON Schema; none where it speaks of something inside.
+pub(super) fn keyword(constraint: &Constraint) -> Option<Keyword> {
+    let number = |name, number: &Number| Some((name, Json::Number(number.clone())));
+    match constraint {
+        Constraint::Minimum(bound) => number("minimum", bound),
+        Constraint::ExclusiveMinimum(bound) => number("exclusiveMinimum", bound),
+        Constraint::Maximum(bound) => number("maximum", bound),
+        Constraint::ExclusiveMaximum(bound) => number("exclusiveMaximum", bound),
+        Constraint::MultipleOf(divisor) => number("multipleOf", divisor),
+        Constraint::MinLength(length) => number("minLength", length),
+        Constraint::MaxLength(length) => number("maxLength", length),
+        Constraint::Pattern(pattern) => Some(("pattern", Json::string(pattern))),
+        Constraint::MinItems(length) => number("minItems", length),
+        Constraint::MaxItems(length) => number("maxItems", length),
+        Constraint::UniqueItems => Some(("uniqueItems", Json::Bool(true))),
+        Constraint::MinProperties(length) => number("minProperties", length),
+        Constraint::MaxProperties(length) => number("maxProperties", length),
+        Constraint::KeyPattern(pattern) => Some(("propertyNames", Json::object([("pattern", Json::string(pattern))]))),
+        Constraint::Each(..) => None,
+    }
+}
+
+/// The argument for what is said in the words of JSON Schema.
+pub(super) fn extra(keywords: &[Keyword]) -> Option<String> {
+    let members = keywords.iter().map(|(name, value)| (*name, value.clone()));
+    (!keywords.is_empty()).then(|| format!("json_schema_extra={}", quote::value(&Json::object(members))))
+}
+
+/// A description: on one line, else in parts.
+fn description(text: &str) -> String {
+    let whole = format!("description={}", quote::string(text));
+    if INDENT.len() + whole.chars().count() < LINE {
+        return whole;
+    }
+    let parts: Vec<String> = parts(text).iter().map(|part| format!("{INDENT}    {}", quote::string(part))).collect();
+    format!("description=(\n{}\n{INDENT})", parts.join("\n"))
+}
+
+/// A text cut behind its spaces and lines.
+fn parts(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    for word in text.split_inclusive([' ', '\n']) {
+        let is_long = text[start..end].chars().count() + word.chars().count() > PART;
+        if end > start && (is_long || text[start..end].ends_with('\n')) {
+            parts.push(&text[start..end]);
+            start = end;
+        }
+        end += word.len();
+    }
+    parts.push(&text[start..end]);
+    parts
+}
+
+/// A call in the body of a class, behind so many characters: on one line, else with a line for each argument.
+pub(super) fn call(open: &str, arguments: &[String], before: usize) -> String {
+    let line = format!("{open}{})", arguments.join(", "));
+    if !line.contains('\n') && 4 + before + line.chars().count() <= LINE {
+        return line;
+    }
+    let arguments: Vec<String> = arguments.iter().map(|argument| format!("{INDENT}{argument},")).collect();
+    format!("{open}\n{}\n    )", arguments.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_between_words() {
+        let text = format!("{} and\nthe {}\n", "word ".repeat(20).trim(), "x".repeat(80));
+        let parts = parts(&text);
+        assert_eq!(parts.concat(), text);
+        assert_eq!(parts.len(), 4);
+        assert!(parts[1].ends_with("and\n"));
+    }
+}

@@ -1,0 +1,225 @@
+//! pydantic: a model (version 2) for each type, whose verdict is the check's.
+//!
+//! The annotations say what pydantic's types can say; whether a value is valid is asked of the functions that are
+//! printed below them, the same as in the target `python`. What pydantic then does is to build: nothing that it is told
+//! refuses a value that they accept. An object keeps the members that nobody declared, and knows which of the others
+//! were there, so that what is written is what was read.
+
+mod attributes;
+mod exact;
+mod fields;
+mod forms;
+mod losses;
+mod models;
+
+use std::collections::BTreeMap;
+
+use self::forms::{Form, Forms};
+use super::docs::Text;
+use super::quote;
+use super::symbols::Symbol;
+use super::types::{Expression, Forward};
+use super::{Item, ModelView, Printer, Style};
+use crate::backend::{Generated, Options};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Body, Definition, Model, Type, TypeId, Union};
+
+/// The classes that models extend.
+const OBJECT: &str = include_str!("../../../../templates/python/pydantic/object.py");
+const ROOT: &str = include_str!("../../../../templates/python/pydantic/root.py");
+
+/// The names of what a file has beside its types.
+const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
+
+/// Prints a model.
+pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+    let model = forms::printable(model);
+    let mut printer = Printer::new(&model, options, Style::Pydantic(BTreeMap::new()));
+    OWN.iter().for_each(|name| printer.names.reserve(name));
+    let variables = variables(&mut printer);
+    printer.style = Style::Pydantic(variables);
+    printer.losses = losses::losses(&model);
+    let absent = printer.names.claim("Absent".to_owned());
+    let forms = Forms::of(&model, &printer.layout);
+    let mut models = Models { printer, model: &model, forms, absent, uses_absent: false, checked: Vec::new() };
+    for id in models.printer.layout.order() {
+        models.definition(id)?;
+    }
+    models.finish()
+}
+
+/// A type variable for each name that a parameter has.
+fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
+    let mut variables = BTreeMap::new();
+    for definition in &printer.model.definitions {
+        for parameter in &definition.parameters {
+            if !variables.contains_key(&parameter.name) {
+                variables.insert(parameter.name.clone(), printer.names.claim(parameter.name.clone()));
+            }
+        }
+    }
+    variables
+}
+
+/// What is known while models are printed.
+struct Models<'m> {
+    printer: Printer<'m>,
+    model: &'m Model,
+    forms: Forms,
+    /// What the type of what isn't there is called.
+    absent: String,
+    uses_absent: bool,
+    /// What is asked of a check: the class or the name that it is asked for, and the definition that the check is of.
+    checked: Vec<(String, TypeId)>,
+}
+
+impl<'m> Models<'m> {
+    fn definition(&mut self, id: TypeId) -> Result<(), Diagnostic> {
+        let definition = self.model.definition(id);
+        let name = self.printer.names.of(id).to_owned();
+        match (self.forms.of_definition(id), &definition.body) {
+            (Form::Model, Body::Record(record)) => self.record(id, definition, record)?,
+            (Form::Extended, Body::Alias(base)) => {
+                let base = self.printer.expression(base, id, Forward::Plain).text;
+                self.class(id, base, Vec::new())?;
+            }
+            (Form::Same, Body::Alias(ty)) => {
+                let value = self.printer.expression(ty, id, Forward::Plain);
+                let text = self.printer.definition_text(id, definition, None, []);
+                self.printer.alias(&name, value, text)?;
+            }
+            (Form::Root, _) => self.root(id)?,
+            (Form::Alias | Form::Model | Form::Extended | Form::Same, _) => self.alias(id, definition, &name)?,
+        }
+        self.printer.streams(id)
+    }
+
+    /// A type under a name, that pydantic asks the check for where it could decide otherwise.
+    fn alias(&mut self, id: TypeId, definition: &Definition, name: &str) -> Result<(), Diagnostic> {
+        let value = self.value(definition, id, Forward::Plain);
+        let mut metadata = Vec::new();
+        if !exact::decides(self.model, &self.forms, id) {
+            self.checked.push((quote::string(name), id));
+            let validator = self.printer.symbols.get(Symbol::WrapValidator);
+            metadata.push(format!("{validator}(lambda value, build: _built({}, value, build))", quote::string(name)));
+        }
+        metadata.extend(self.alias_metadata(definition));
+        let value = self.annotated(value, metadata);
+        let text = self.docs(id);
+        self.printer.alias(name, value, text)
+    }
+
+    /// `Annotated[value, metadata]`
+    fn annotated(&mut self, value: Expression, metadata: Vec<String>) -> Expression {
+        if metadata.is_empty() {
+            return value;
+        }
+        let annotated = self.printer.symbol(Symbol::Annotated);
+        let parts: Vec<String> = std::iter::once(value.text.clone()).chain(metadata).collect();
+        Expression::alternatives(annotated, &parts, value)
+    }
+
+    /// What a definition that is no record stands for.
+    fn value(&mut self, definition: &Definition, id: TypeId, forward: Forward) -> Expression {
+        match &definition.body {
+            Body::Alias(ty) => self.printer.aliased(ty, id, forward),
+            Body::Enum(members) => self.printer.enumeration(members),
+            Body::Union(union) => self.union(union, id, forward),
+            // A record is a class of its own.
+            Body::Record(_) => self.printer.expression(&Type::Named(id), id, forward),
+        }
+    }
+
+    /// The alternatives, told apart by pydantic where it can.
+    fn union(&mut self, union: &Union, id: TypeId, forward: Forward) -> Expression {
+        let variants = union.variants.iter().map(|variant| self.printer.expression(&variant.ty, id, forward)).collect();
+        let value = self.printer.union(variants);
+        match attributes::discriminator(self.model, &self.forms, &self.printer.names, union) {
+            Some(attribute) => {
+                let field = self.printer.symbols.get(Symbol::Field);
+                self.annotated(value, vec![format!("{field}(discriminator={})", quote::string(&attribute))])
+            }
+            None => value,
+        }
+    }
+
+    /// A class around a value that is no object of its own.
+    fn root(&mut self, id: TypeId) -> Result<(), Diagnostic> {
+        let definition = self.model.definition(id);
+        let value = self.value(definition, id, Forward::Plain);
+        let head = format!("class {}(_Root[{}]):", self.printer.names.of(id), value.text);
+        if !value.is_forward && head.chars().count() <= fields::LINE {
+            return self.class(id, format!("_Root[{}]", value.text), Vec::new());
+        }
+        // What refers back to the class can't stand in its bases: checkers look at those too early.
+        let value = self.evaluated_value(definition, id).fitted("    ", "root: ".len());
+        let any = self.printer.symbols.get(Symbol::Any);
+        self.class(id, format!("_Root[{any}]"), vec![format!("root: {value}")])
+    }
+
+    fn evaluated_value(&mut self, definition: &Definition, id: TypeId) -> Expression {
+        // What is written twice is written alike: the second time is for strings that can't stand in quotes.
+        let plain = self.value(definition, id, Forward::Plain);
+        let quoted = self.value(definition, id, Forward::Quoted);
+        self.printer.evaluated_as(|_, forward| match forward {
+            Forward::Plain => plain.clone(),
+            Forward::Quoted | Forward::Widened => quoted.clone(),
+        })
+    }
+
+    /// A class whose values are checked.
+    fn class(&mut self, id: TypeId, base: String, fields: Vec<String>) -> Result<(), Diagnostic> {
+        let text = self.docs(id).into_string();
+        let config = self.config(&self.model.definition(id).docs, None);
+        let view = ModelView {
+            name: self.printer.names.of(id).to_owned(),
+            bases: base,
+            doc: quote::docstring(&text, "    "),
+            config,
+            fields,
+        };
+        self.checked_class(id, view)
+    }
+
+    fn checked_class(&mut self, id: TypeId, view: ModelView) -> Result<(), Diagnostic> {
+        self.checked.push((view.name.clone(), id));
+        self.printer.push(Item::Class, "model", view)
+    }
+
+    /// The file: what models extend, the models, the checks.
+    fn finish(mut self) -> Result<Generated, Diagnostic> {
+        let models = std::mem::take(&mut self.printer.items);
+        self.bases(&models)?;
+        self.printer.items.extend(models);
+        self.printer.decide(&self.checked)?;
+        let losses = std::mem::take(&mut self.printer.losses);
+        Ok(Generated { text: self.printer.module()?, losses })
+    }
+
+    fn bases(&mut self, models: &[(Item, String)]) -> Result<(), Diagnostic> {
+        let uses = |base: &str| models.iter().any(|(_, text)| text.contains(&format!("({base}")));
+        let (uses_model, uses_root) = (uses("_Model"), uses("_Root["));
+        let mut variables: Vec<String> = uses_root.then(|| "_T".to_owned()).into_iter().collect();
+        if let Style::Pydantic(names) = &self.printer.style {
+            variables.extend(names.values().cloned());
+        }
+        if !variables.is_empty() {
+            let variable = self.printer.symbols.get(Symbol::TypeVar);
+            let lines: Vec<String> =
+                variables.iter().map(|name| format!("{name} = {variable}({})", quote::string(name))).collect();
+            self.printer.items.push((Item::Alias, lines.join("\n")));
+        }
+        if self.uses_absent {
+            let value = Expression::name(format!("{}[None]", self.printer.symbols.get(Symbol::SkipJsonSchema)));
+            let mut text = Text::default();
+            text.push("What isn't there: `None` where it is read, and never written.");
+            self.printer.alias(&self.absent, value, text)?;
+        }
+        for (is_used, text) in [(uses_model, OBJECT), (uses_root, ROOT)] {
+            if is_used {
+                self.printer.checked_code(text);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,163 @@
+//! Records, as models. The cases of a record are one model, whose check knows them: a tool's result stays an object to
+//! all who ask for a `BaseModel`, and reads as `result.data`.
+
+use std::collections::BTreeSet;
+
+use super::attributes::attributes;
+use super::{Models, fields};
+use crate::backend::python::docs::Text;
+use crate::backend::python::quote;
+use crate::backend::python::symbols::{Symbol, root};
+use crate::backend::python::types::{Expression, Forward};
+use crate::backend::python::{ModelView, Style};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Body, Definition, Docs, Field, Record, Rest, Type, TypeId};
+
+impl<'m> Models<'m> {
+    /// What is said of a definition.
+    pub(super) fn docs(&mut self, id: TypeId) -> Text {
+        let definition = self.model.definition(id);
+        match &definition.body {
+            Body::Record(record) => self.printer.record_text(id, definition, record),
+            Body::Union(union) => self.printer.union_text(id, definition, union),
+            Body::Alias(ty) => self.printer.definition_text(id, definition, Some(ty), []),
+            Body::Enum(_) => self.printer.definition_text(id, definition, None, []),
+        }
+    }
+
+    pub(super) fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<(), Diagnostic> {
+        let attributes = attributes(record, &self.hidden(id, record));
+        let mut lines: Vec<String> = Vec::new();
+        for (field, attribute) in record.fields.iter().zip(&attributes) {
+            lines.push(self.field(id, field, attribute));
+        }
+        lines.extend(self.others(id, &record.rest));
+        let text = self.docs(id).into_string();
+        let view = ModelView {
+            name: self.printer.names.of(id).to_owned(),
+            bases: self.bases_of(definition),
+            doc: quote::docstring(&text, "    "),
+            config: self.config(&definition.docs, Some(&record.rest)),
+            fields: lines,
+        };
+        self.checked_class(id, view)
+    }
+
+    fn bases_of(&mut self, definition: &Definition) -> String {
+        let Style::Pydantic(variables) = &self.printer.style else { return String::new() };
+        let parameters: Vec<&str> = definition
+            .parameters
+            .iter()
+            .filter_map(|parameter| variables.get(&parameter.name))
+            .map(String::as_str)
+            .collect();
+        if parameters.is_empty() {
+            return "_Model".to_owned();
+        }
+        let parameters = parameters.join(", ");
+        format!("_Model, {}[{parameters}]", self.printer.symbols.get(Symbol::Generic))
+    }
+
+    /// The names that members must not have, since what is written in the class uses them.
+    fn hidden(&mut self, id: TypeId, record: &Record) -> BTreeSet<String> {
+        let rest = match &record.rest {
+            Rest::Kept(ty) => Some(ty),
+            Rest::Ignored | Rest::Refused => None,
+        };
+        let symbols = self.printer.symbols.clone();
+        let mut hidden = BTreeSet::from([self.absent.clone()]);
+        for symbol in [Symbol::ConfigDict, Symbol::Dict, Symbol::Field, Symbol::Str, Symbol::Union] {
+            hidden.insert(root(&self.printer.symbols.get(symbol)).to_owned());
+        }
+        for ty in record.fields.iter().map(|field| &field.ty).chain(rest) {
+            hidden.extend(self.printer.expression(ty, id, Forward::Plain).names);
+        }
+        self.printer.symbols = symbols;
+        hidden
+    }
+
+    /// What a class says of itself to pydantic, beside its members.
+    pub(super) fn config(&mut self, docs: &Docs, rest: Option<&Rest>) -> Option<String> {
+        let mut settings = Vec::new();
+        if matches!(rest, Some(Rest::Refused)) {
+            settings.push("extra=\"forbid\"".to_owned());
+        }
+        settings.extend(docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
+        settings.extend(fields::extra(&fields::of_definition(docs)));
+        (!settings.is_empty()).then(|| {
+            let open = format!("{}(", self.printer.symbols.get(Symbol::ConfigDict));
+            fields::call(&open, &settings, "model_config = ".len())
+        })
+    }
+
+    /// A member.
+    fn field(&mut self, id: TypeId, field: &Field, attribute: &str) -> String {
+        let ty = self.member_type(id, field).fitted("    ", attribute.chars().count() + ": ".len());
+        let alias = (attribute != field.name).then_some(field.name.as_str());
+        let arguments = fields::arguments(field, alias);
+        let default = match (&arguments[..], field.required) {
+            ([], true) => String::new(),
+            ([], false) => " = None".to_owned(),
+            (arguments, required) => {
+                let default = (!required).then(|| "default=None".to_owned());
+                let arguments: Vec<String> = default.into_iter().chain(arguments.iter().cloned()).collect();
+                let last_line = ty.rsplit('\n').next().unwrap_or_default().chars().count();
+                let before = if ty.contains('\n') { last_line } else { attribute.chars().count() + 2 + last_line };
+                let open = format!("{}(", self.printer.symbols.get(Symbol::Field));
+                format!(" = {}", fields::call(&open, &arguments, before + " = ".len()))
+            }
+        };
+        format!("{attribute}: {ty}{default}")
+    }
+
+    /// The type of a member: `None` is part of it where the member may be missing.
+    fn member_type(&mut self, id: TypeId, field: &Field) -> Expression {
+        if field.required || holds_null(&field.ty) {
+            return self.printer.evaluated(&field.ty, id);
+        }
+        self.uses_absent = true;
+        let absent = self.absent.clone();
+        self.printer.evaluated_as(|printer, forward| {
+            let some = printer.expression(&field.ty, id, forward);
+            printer.union(vec![some, Expression::name(absent.clone())])
+        })
+    }
+    /// What members are that nobody named, where they are of one type.
+    fn others(&mut self, id: TypeId, rest: &Rest) -> Option<String> {
+        match rest {
+            Rest::Kept(ty) if *ty != Type::Any => {
+                let map = self.printer.evaluated_as(|printer, forward| {
+                    let value = printer.expression(ty, id, forward);
+                    printer.map(value)
+                });
+                // Mypy doesn't mind that it is narrower than what every model has.
+                let note = "# pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
+                Some(format!("__pydantic_extra__: {}  {note}", map.text))
+            }
+            Rest::Ignored | Rest::Refused | Rest::Kept(_) => None,
+        }
+    }
+
+    /// What pydantic's schema shall say of a name for a type.
+    pub(super) fn alias_metadata(&mut self, definition: &Definition) -> Option<String> {
+        let extra = fields::extra(&fields::of_definition(&definition.docs))?;
+        Some(format!("{}({extra})", self.printer.symbols.get(Symbol::Field)))
+    }
+}
+
+/// Whether a type says by itself that `None` may be there.
+fn holds_null(ty: &Type) -> bool {
+    match ty {
+        Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,
+        Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::List(_)
+        | Type::Tuple(_)
+        | Type::Map(_)
+        | Type::Named(_)
+        | Type::Instance(..)
+        | Type::Parameter { .. } => false,
+    }
+}

@@ -1,0 +1,161 @@
+//! zod 4: a schema for each definition, whose verdict is exactly the check's. It says all that zod has words for; the rest
+//! is plain functions of the same file.
+
+mod expression;
+mod order;
+mod records;
+mod rest;
+mod schemas;
+#[cfg(test)]
+mod tests;
+mod unions;
+mod words;
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use self::expression::{Argument, Zod};
+use self::order::Order;
+use self::schemas::{Planner, Test};
+use super::typescript::check::verdicts::{self, Verdicts, Wanted};
+use super::typescript::declarations::Declarations;
+use super::typescript::types::{Types, inlined};
+use super::typescript::{quote, remarks};
+use super::{Generated, header};
+use crate::diagnostics::Diagnostic;
+use crate::model::check::{CheckId, Function};
+use crate::model::{Definition, Model, TypeId};
+use crate::render::{Templates, views};
+
+views! {
+    /// A file.
+    struct File {
+        header: String,
+        schemas: Vec<String>,
+        functions: Vec<String>,
+    }
+
+    /// A schema, and the type of its values.
+    struct SchemaView {
+        docs: Vec<String>,
+        declared: Vec<String>,
+        ty: String,
+        name: String,
+        statement: String,
+    }
+
+    /// Nothing.
+    struct IntegerView {
+        name: String,
+    }
+}
+
+/// What the file calls what it imports, and a function of its own.
+const USED: [&str; 2] = ["z", "integer"];
+
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
+    Templates::new(&[
+        ("doc.ts", include_str!("../../../templates/typescript/doc.ts.tera")),
+        ("file.ts", include_str!("../../../templates/zod/file.ts.tera")),
+        ("schema.ts", include_str!("../../../templates/zod/schema.ts.tera")),
+        ("integer.ts", include_str!("../../../templates/zod/integer.ts.tera")),
+    ])
+});
+
+/// A schema that is to be printed.
+struct Planned {
+    id: TypeId,
+    schema: Zod,
+}
+
+/// The file of a model.
+pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
+    let open: Vec<bool> = model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
+    let model = &model.monomorphic();
+    let order = Order::new(model);
+    let mut types = Types::apart(model, &USED);
+    let mut planner = Planner::new(model, &types, order.positions());
+    // What was open is said where it is used, and mostly nowhere else.
+    let is_used = |id: TypeId| !open[id.index()] || order.is_used(id);
+    let printed = order.ids().filter(|id| inlined(model, *id).is_none() && is_used(*id));
+    let planned: Vec<Planned> = printed.map(|id| Planned { id, schema: planned(&mut planner, id) }).collect();
+    let names: Vec<String> = model.iter().map(|(id, _)| planner.name(id).to_owned()).collect();
+    let Planner { tests, losses, has_integers, .. } = planner;
+    let verdicts = verdicts(model, tests, &names)?;
+    let mut schemas = Vec::new();
+    for planned in &planned {
+        schemas.push(schema(&mut types, planned, &names, &verdicts.names, &order)?);
+    }
+    let mut functions = Vec::new();
+    if has_integers {
+        functions.push(TEMPLATES.render("integer.ts", IntegerView { name: USED[1].to_owned() })?);
+    }
+    functions.extend(verdicts.texts);
+    let trimmed = |texts: Vec<String>| texts.into_iter().map(|text| text.trim_end().to_owned()).collect();
+    let header = quote::line_comment(&header(model));
+    let view = File { header, schemas: trimmed(schemas), functions: trimmed(functions) };
+    Ok(Generated { text: TEMPLATES.render("file.ts", view)?, losses })
+}
+
+/// The schema of a definition.
+fn planned(planner: &mut Planner, id: TypeId) -> Zod {
+    match records::is_opaque(planner.model.definition(id)) {
+        true => planner.opaque(id),
+        false => planner.definition(id),
+    }
+}
+
+/// The functions that refinements call, in the order of the tests.
+fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<Verdicts, Diagnostic> {
+    let mut asked = model.clone();
+    let mut wanted = Vec::new();
+    let mut names: HashSet<String> = asked.checks.functions.iter().map(|function| function.name.clone()).collect();
+    for Test { at, check, narrows } in tests {
+        let functions = &mut asked.checks.functions;
+        let mut name = at;
+        while !names.insert(name.clone()) {
+            name.push_str("Rest");
+        }
+        wanted.push(Wanted { check: CheckId(functions.len()), narrows });
+        functions.push(Function { name, definition: None, check, recursive: false });
+    }
+    let types = Types::apart(&asked, &USED);
+    let taken: Vec<&str> = schemas.iter().map(String::as_str).chain(USED).collect();
+    verdicts::print(&asked, &types, &wanted, &taken)
+}
+
+/// The text of a schema, and of the type of its values: said in full where that is a part of itself.
+fn schema(
+    types: &mut Types,
+    planned: &Planned,
+    names: &[String],
+    tests: &[String],
+    order: &Order,
+) -> Result<String, Diagnostic> {
+    let Planned { id, schema } = planned;
+    let model = types.model;
+    let definition: &Definition = model.definition(*id);
+    let name = names[id.index()].clone();
+    let mut declared = Vec::new();
+    if order.is_cyclic(*id) || records::is_opaque(definition) {
+        Declarations::new(types).declare(*id, definition, &mut declared)?;
+    }
+    let docs = if declared.is_empty() { remarks::of(model, *id) } else { Vec::new() };
+    let view = SchemaView {
+        docs,
+        declared: declared.iter().map(|text| text.trim_end().to_owned()).collect(),
+        ty: types.names.of(*id).to_owned(),
+        statement: schema.statement(&format!("export const {name} = "), tests),
+        name,
+    };
+    TEMPLATES.render("schema.ts", view)
+}
+
+impl Planner<'_> {
+    /// The schema of an object that zod can't read: a test.
+    fn opaque(&mut self, id: TypeId) -> Zod {
+        let ty = self.types.names.of(id);
+        let zod = Zod::of(&format!("custom<{ty}>"), Vec::<Argument>::new());
+        self.whole(zod, id)
+    }
+}

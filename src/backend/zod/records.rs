@@ -1,0 +1,210 @@
+//! Objects with known members.
+
+use std::collections::{HashMap, HashSet};
+
+use super::expression::{Argument, Zod};
+use super::rest;
+use super::schemas::{Planner, documented};
+use crate::backend::typescript::check::place;
+use crate::backend::typescript::check::scope::INHERITED;
+use crate::backend::typescript::quote;
+use crate::model::check::{Check, Members, ObjectCheck};
+use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
+
+/// What zod's objects never have, so that nothing can be asked of it.
+const PROTOTYPE: &str = "__proto__";
+
+/// Whether a definition is an object that zod can't read: with a member that it takes away, or with one that it finds
+/// anyway beside others of a type.
+pub(super) fn is_opaque(definition: &Definition) -> bool {
+    match &definition.body {
+        Body::Record(record) => {
+            let is_open = !matches!(record.rest, Rest::Kept(ref ty) if *ty != Type::Any);
+            record.fields.iter().any(|field| field.name == PROTOTYPE || (!is_open && is_inherited(&field.name)))
+        }
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
+    }
+}
+
+/// Whether zod finds a member of that name where nobody put one.
+pub(super) fn is_inherited(name: &str) -> bool {
+    INHERITED.contains(&name)
+}
+
+/// The fields of a record by their names.
+type Fields<'r> = HashMap<&'r str, usize>;
+
+/// What the members of a record must be.
+struct Asked {
+    /// By field.
+    fields: Vec<Check>,
+    /// Those that aren't named.
+    others: Check,
+    /// Whether there may be none that isn't named.
+    is_closed: bool,
+}
+
+impl Asked {
+    fn nothing(record: &Record) -> Self {
+        let fields = vec![Check::always(); record.fields.len()];
+        Self { fields, others: Check::always(), is_closed: matches!(record.rest, Rest::Refused) }
+    }
+}
+
+impl Planner<'_> {
+    pub(super) fn record(&mut self, record: &Record, check: &Check, at: &str) -> Zod {
+        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::OBJECT);
+        let is_plain = !record.fields.iter().any(|field| is_inherited(&field.name));
+        let asked = match is_plain {
+            true => take(record, &mut rest),
+            false => Asked { is_closed: false, ..Asked::nothing(record) },
+        };
+        let mut members = Vec::new();
+        let is_error = self.model.error == Some(self.current);
+        for (field, check) in record.fields.iter().zip(&asked.fields) {
+            // What may be anything in the error that all contracts share is no word of theirs: an open object has it, and
+            // those that write schemas for a model have no word for it.
+            let is_unsaid = is_error && !field.required && field.ty == Type::Any && check.is_always();
+            if is_inherited(&field.name) || is_unsaid {
+                continue;
+            }
+            let schema = self.schema(&field.ty, check, &place(at, &field.name));
+            let schema = if field.required { schema } else { schema.then("exactOptional") };
+            members.push((quote::key(&field.name), documented(schema, &field.docs)));
+        }
+        let members = vec![Argument::Members(members)];
+        let zod = match &record.rest {
+            _ if asked.is_closed => Zod::of("strictObject", members),
+            _ if !is_plain => Zod::of("looseObject", members),
+            Rest::Ignored | Rest::Refused => Zod::of("looseObject", members),
+            Rest::Kept(Type::Any) if asked.others.is_always() => Zod::of("looseObject", members),
+            Rest::Kept(ty) => {
+                let others = self.schema(ty, &asked.others, &place(at, "member"));
+                Zod::of("object", members).with("catchall", vec![Argument::Schema(others)])
+            }
+        };
+        let narrows = self.narrowed(record);
+        match (rest.is_always(), narrows) {
+            (true, _) => zod,
+            (false, narrows) => self.tested(zod, rest, Kinds::OBJECT, at, narrows),
+        }
+    }
+
+    /// The schema of a record with narrower members, where a check asks for nothing but such members.
+    pub(super) fn extended(&mut self, id: TypeId, rest: &Check, at: &str) -> Option<Zod> {
+        let definition = self.model.definition(id);
+        let Body::Record(record) = &definition.body else { return None };
+        let [ObjectCheck::Members(members)] = &rest.object[..] else { return None };
+        let is_sole = Check { object: Vec::new(), ..rest.clone() }.is_always();
+        let is_plain = members.patterns.is_empty() && members.others.is_none() && !is_opaque(definition);
+        if !is_sole || !is_plain {
+            return None;
+        }
+        let mut narrower = Vec::new();
+        for (name, check) in &members.known {
+            let field = record.fields.iter().find(|field| field.name == *name && field.ty == Type::Any)?;
+            if is_inherited(name) {
+                return None;
+            }
+            let schema = self.schema(&field.ty, check, &place(at, name));
+            let schema = if field.required { schema } else { schema.then("exactOptional") };
+            narrower.push((quote::key(name), schema));
+        }
+        let name = self.name(id).to_owned();
+        Some(Zod::code(name).with("safeExtend", vec![Argument::Members(narrower)]))
+    }
+
+    /// The type that a test tells the compiler: which members are there together, and those that zod doesn't read.
+    fn narrowed(&self, record: &Record) -> Option<String> {
+        let ty = |ty: &Type| self.types.write(ty).text();
+        let inherited = record.fields.iter().filter(|field| is_inherited(&field.name));
+        let inherited: Vec<String> = inherited
+            .map(|field| format!("{}{}: {}", quote::key(&field.name), mark(field.required), ty(&field.ty)))
+            .collect();
+        let member = |case: &Case, index: usize, field: &Field| {
+            let key = quote::key(&field.name);
+            match (case.present.contains(&index), case.absent.contains(&index)) {
+                (_, true) => Some(format!("{key}?: never")),
+                (true, false) => Some(format!("{key}: {}", ty(&field.ty))),
+                (false, false) => None,
+            }
+        };
+        let case = |case: &Case| {
+            let fields = record.fields.iter().enumerate();
+            let members: Vec<String> = fields.filter_map(|(index, field)| member(case, index, field)).collect();
+            format!("{{ {} }}", members.join("; "))
+        };
+        let cases: Vec<String> = record.cases.iter().map(case).collect();
+        let own = (!inherited.is_empty()).then(|| format!("{{ {} }}", inherited.join("; ")));
+        let all = (!cases.is_empty()).then(|| cases.join(" | "));
+        match (own, all) {
+            (Some(own), Some(all)) => Some(format!("{own} & ({all})")),
+            (own, all) => own.or(all),
+        }
+    }
+}
+
+fn mark(is_required: bool) -> &'static str {
+    if is_required { "" } else { "?" }
+}
+
+/// Takes from a check what is asked of members one by one, and of which members are there: what zod's objects say.
+fn take(record: &Record, rest: &mut Check) -> Asked {
+    let mut asked = Asked::nothing(record);
+    let fields: Fields = record.fields.iter().enumerate().map(|(index, field)| (field.name.as_str(), index)).collect();
+    let parts = std::mem::take(&mut rest.object);
+    for part in parts {
+        match part {
+            ObjectCheck::Required(mut names) => {
+                names.retain(|name| !fields.get(name.as_str()).is_some_and(|index| record.fields[*index].required));
+                if !names.is_empty() {
+                    rest.object.push(ObjectCheck::Required(names));
+                }
+            }
+            ObjectCheck::Members(members) => {
+                rest.object.extend(take_members(record, &fields, members, &mut asked).map(ObjectCheck::Members));
+            }
+            part => rest.object.push(part),
+        }
+    }
+    asked
+}
+
+/// Takes what is asked of members one by one; what is left.
+fn take_members(record: &Record, fields: &Fields, mut members: Members, asked: &mut Asked) -> Option<Members> {
+    let field = |name: &String| fields.get(name.as_str()).copied();
+    for (name, check) in &mut members.known {
+        if let Some(index) = field(name) {
+            add(&mut asked.fields[index], std::mem::replace(check, Check::always()));
+        }
+    }
+    let has_unknown = members.known.iter().any(|(name, _)| field(name).is_none());
+    if members.patterns.is_empty() {
+        if let Some(others) = members.others.take_if(|_| !has_unknown) {
+            let known: HashSet<String> = members.known.iter().map(|(name, _)| name.clone()).collect();
+            for (index, field) in record.fields.iter().enumerate() {
+                if !known.contains(&field.name) {
+                    add(&mut asked.fields[index], (*others).clone());
+                    members.known.push((field.name.clone(), Check::always()));
+                }
+            }
+            asked.is_closed |= others.is_never();
+            match &record.rest {
+                Rest::Kept(_) => add(&mut asked.others, *others),
+                Rest::Refused => {}
+                Rest::Ignored if others.is_always() || others.is_never() => {}
+                Rest::Ignored => members.others = Some(others),
+            }
+        }
+        if members.others.is_none() {
+            members.known.retain(|(_, check)| !check.is_always());
+        }
+    }
+    let is_empty = members.known.is_empty() && members.patterns.is_empty() && members.others.is_none();
+    (!is_empty).then_some(members)
+}
+
+fn add(check: &mut Check, other: Check) {
+    let own = std::mem::replace(check, Check::always());
+    *check = if own.is_always() { other } else { own.and(other) };
+}

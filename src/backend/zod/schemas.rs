@@ -1,0 +1,458 @@
+//! Schemas: for each use of a type the words of zod that have exactly its values. What zod has no word for is a test, a
+//! plain function that a refinement calls.
+//!
+//! A type says what zod's words say, and a check which values it has; every value that the check accepts fits the type. So
+//! words are taken from the type, and from the check where they mean the same; what is left of the check is the test.
+
+use super::expression::{Argument, Zod};
+use super::{rest, words};
+use crate::backend::typescript::check::{lower_first, place};
+use crate::backend::typescript::quote;
+use crate::backend::typescript::types::{Types, inlined};
+use crate::json::Number;
+use crate::model::check::{Also, ArrayCheck, Check, CheckId, NumberCheck, ObjectCheck, StringCheck};
+use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId};
+
+/// The greatest integer that `z.int()` accepts.
+const SAFE: f64 = 9_007_199_254_740_991.0;
+
+/// Up to which number zod tells multiples of integers apart, whatever the divisor.
+const EXACT: f64 = 1e15;
+
+/// How many references are followed to look for words.
+const MAX_CALLS: usize = 8;
+
+/// What finds the words.
+pub(super) struct Planner<'m> {
+    pub(super) model: &'m Model,
+    pub(super) types: &'m Types<'m>,
+    /// What the schemas are called, by definition.
+    names: Vec<String>,
+    /// Where the schemas stand in the file, by definition.
+    position: Vec<usize>,
+    /// The definition that is printed.
+    pub(super) current: TypeId,
+    pub(super) tests: Vec<Test>,
+    pub(super) losses: Vec<Loss>,
+    /// Whether integers of any size are asked for.
+    pub(super) has_integers: bool,
+}
+
+/// A test that a refinement calls.
+pub(super) struct Test {
+    /// What its place is called.
+    pub(super) at: String,
+    pub(super) check: Check,
+    /// The type that it tells the compiler.
+    pub(super) narrows: Option<String>,
+}
+
+impl<'m> Planner<'m> {
+    pub(super) fn new(model: &'m Model, types: &'m Types<'m>, position: Vec<usize>) -> Self {
+        let names = model.iter().map(|(id, _)| format!("{}Schema", lower_first(types.names.of(id))));
+        Self {
+            model,
+            types,
+            names: names.collect(),
+            position,
+            current: TypeId(0),
+            tests: Vec::new(),
+            losses: Vec::new(),
+            has_integers: false,
+        }
+    }
+
+    /// What the schema of a definition is called.
+    pub(super) fn name(&self, id: TypeId) -> &str {
+        &self.names[id.index()]
+    }
+
+    /// The schema of a definition.
+    pub(super) fn definition(&mut self, id: TypeId) -> Zod {
+        self.current = id;
+        let definition = self.model.definition(id);
+        let (check, at) = (self.check_of(id), definition.name.as_str());
+        let zod = match &definition.body {
+            Body::Alias(ty) => self.schema(ty, &check, at),
+            Body::Enum(members) => self.enumeration(members, &check, at),
+            Body::Record(record) => self.record(record, &check, at),
+            Body::Union(union) => self.union(union, &check, at),
+        };
+        documented(zod, &self.docs(id))
+    }
+
+    /// What is said of a definition; nothing where the model says what a contract's comment says anyway.
+    fn docs(&self, id: TypeId) -> Docs {
+        let mut docs = self.model.definition(id).docs.clone();
+        let contract = self.model.contracts.iter().find(|contract| contract.result == id);
+        let unsaid = contract.map(|contract| format!("What `{}` returns.", contract.tool));
+        docs.description = docs.description.filter(|text| Some(text) != unsaid.as_ref());
+        docs
+    }
+
+    /// A schema of anything, with a test of all that the values of a definition must be.
+    pub(super) fn whole(&mut self, zod: Zod, id: TypeId) -> Zod {
+        self.current = id;
+        let zod = self.refined(zod, self.check_of(id), Kinds::ALL, &self.model.definition(id).name);
+        documented(zod, &self.docs(id))
+    }
+
+    /// What the values of a definition must be.
+    fn check_of(&self, id: TypeId) -> Check {
+        match self.model.checks.of(id) {
+            None => Check::always(),
+            Some(function) if self.model.checks.function(function).definition == Some(id) => {
+                self.model.checks.function(function).check.clone()
+            }
+            Some(function) => Check { also: vec![Also::Call(function)], ..Check::always() },
+        }
+    }
+
+    /// The schema whose values are those of the type that the check holds for.
+    pub(super) fn schema(&mut self, ty: &Type, check: &Check, at: &str) -> Zod {
+        let mut plain = |name: &str, kinds: Kinds| {
+            let rest = rest::of_kinds(self.flattened(check, None), kinds);
+            self.refined(Zod::z(name), rest, kinds, at)
+        };
+        match ty {
+            Type::Any | Type::Parameter { .. } => match kind_of(check) {
+                Some(ty) => self.schema(&ty, check, at),
+                None => self.refined(Zod::z("unknown"), check.clone(), Kinds::ALL, at),
+            },
+            Type::Never => Zod::z("never"),
+            Type::Null => plain("null", Kinds::NULL),
+            Type::Boolean => plain("boolean", Kinds::BOOLEAN),
+            Type::Integer(_) => self.number(check, Kinds::INTEGER, at),
+            Type::Number => self.number(check, Kinds::NUMBER, at),
+            Type::String => self.string(check, at),
+            Type::List(item) => self.list(item, check, at),
+            Type::Tuple(tuple) => self.tuple(tuple, check, at),
+            Type::Map(value) => self.map(value, check, at),
+            Type::Nullable(inner) => self.nullable(inner, check, at),
+            Type::Named(id) | Type::Instance(id, _) => self.named(*id, check, at),
+        }
+    }
+
+    /// A check with what it refers to, but for what that function says.
+    pub(super) fn flattened(&self, check: &Check, kept: Option<CheckId>) -> Check {
+        let mut flat = check.clone();
+        for _ in 0..MAX_CALLS {
+            let called = flat.also.iter().enumerate().find_map(|(index, also)| match also {
+                Also::Call(id) if Some(*id) != kept => Some((index, *id)),
+                Also::Call(_) | Also::Any(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => None,
+            });
+            let Some((index, id)) = called else { break };
+            flat.also.remove(index);
+            flat = flat.and(self.model.checks.function(id).check.clone()).folded();
+        }
+        flat
+    }
+
+    fn number(&mut self, check: &Check, kinds: Kinds, at: &str) -> Zod {
+        let mut rest = rest::of_kinds(self.flattened(check, None), kinds);
+        let is_integer = kinds == Kinds::INTEGER;
+        let bounds = bounds(&rest.number);
+        let mut zod = match is_integer {
+            true if bounds.within(SAFE) => Zod::z("int"),
+            true => {
+                self.has_integers = true;
+                Zod::code("integer()")
+            }
+            false => Zod::z("number"),
+        };
+        for part in std::mem::take(&mut rest.number) {
+            let (word, number) = match &part {
+                NumberCheck::Minimum(bound) => ("min", bound),
+                NumberCheck::ExclusiveMinimum(bound) => ("gt", bound),
+                NumberCheck::Maximum(bound) => ("max", bound),
+                NumberCheck::ExclusiveMaximum(bound) => ("lt", bound),
+                NumberCheck::MultipleOf(divisor) if is_integer && divisor.as_integer() == Some(1) => continue,
+                NumberCheck::MultipleOf(divisor) if is_integer && divisor.is_integer() && bounds.within(EXACT) => {
+                    ("multipleOf", divisor)
+                }
+                NumberCheck::MultipleOf(_) => {
+                    rest.number.push(part);
+                    continue;
+                }
+            };
+            zod = zod.with(word, vec![Argument::Text(number.as_str().to_owned())]);
+        }
+        self.refined(zod, rest, kinds, at)
+    }
+
+    fn string(&mut self, check: &Check, at: &str) -> Zod {
+        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::STRING);
+        let mut zod = Zod::z("string");
+        for part in std::mem::take(&mut rest.string) {
+            let (word, text) = match &part {
+                StringCheck::MinLength(0) => continue,
+                StringCheck::MinLength(least) => ("min", least.to_string()),
+                StringCheck::MaxLength(most) => ("max", most.to_string()),
+                StringCheck::Pattern(id) => ("regex", quote::regex(&self.model.checks.pattern(*id).pattern)),
+                StringCheck::Format(..) => {
+                    rest.string.push(part);
+                    continue;
+                }
+            };
+            zod = zod.with(word, vec![Argument::Text(text)]);
+        }
+        self.refined(zod, rest, Kinds::STRING, at)
+    }
+
+    fn list(&mut self, item: &Type, check: &Check, at: &str) -> Zod {
+        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::ARRAY);
+        let mut each = Check::always();
+        rest.array.retain_mut(|part| match part {
+            ArrayCheck::Items { prefix, rest } if prefix.is_empty() && each.is_always() => {
+                each = rest.take().unwrap_or_else(Check::always);
+                false
+            }
+            _ => true,
+        });
+        let item = self.schema(item, &each, &place(at, "item"));
+        let mut zod = Zod::of("array", vec![Argument::Schema(item)]);
+        rest.array.retain(|part| {
+            let (word, number) = match part {
+                ArrayCheck::MinItems(least) => ("min", least),
+                ArrayCheck::MaxItems(most) => ("max", most),
+                ArrayCheck::UniqueItems
+                | ArrayCheck::Items { .. }
+                | ArrayCheck::Contains { .. }
+                | ArrayCheck::Unevaluated { .. } => return true,
+            };
+            zod = zod.clone().with(word, vec![Argument::Text(number.to_string())]);
+            false
+        });
+        self.refined(zod, rest, Kinds::ARRAY, at)
+    }
+
+    fn tuple(&mut self, tuple: &Tuple, check: &Check, at: &str) -> Zod {
+        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::ARRAY);
+        let length = tuple.items.len();
+        let (mut each, mut others) = (vec![Check::always(); length], Check::always());
+        let mut is_found = false;
+        rest.array.retain_mut(|part| match part {
+            ArrayCheck::Items { prefix, rest } if !is_found && (prefix.len() <= length || tuple.rest.is_none()) => {
+                is_found = true;
+                others = rest.take().unwrap_or_else(Check::always);
+                let known = std::mem::take(prefix).into_iter().chain(std::iter::repeat(others.clone()));
+                each = known.take(length).collect();
+                false
+            }
+            ArrayCheck::MinItems(least) => *least > tuple.min as u64,
+            ArrayCheck::MaxItems(most) => tuple.rest.is_some() || *most < length as u64,
+            _ => true,
+        });
+        let mut items = Vec::new();
+        for (index, (ty, check)) in tuple.items.iter().zip(&each).enumerate() {
+            let item = self.schema(ty, check, &place(at, &format!("item {}", index + 1)));
+            items.push(match index < tuple.min {
+                // Where any number of items may follow, zod takes what isn't there for `undefined`.
+                true if tuple.rest.is_some() && self.may_be_anything(ty) => item.then("nonoptional"),
+                true => item,
+                false => item.then("exactOptional"),
+            });
+        }
+        let mut arguments = vec![Argument::Schemas(items)];
+        let further = tuple.rest.as_ref().map(|ty| self.schema(ty, &others, &place(at, "item")));
+        let zod = match (length, further) {
+            (0, Some(item)) => Zod::of("array", vec![Argument::Schema(item)]),
+            (_, further) => {
+                arguments.extend(further.map(Argument::Schema));
+                Zod::of("tuple", arguments)
+            }
+        };
+        self.refined(zod, rest, Kinds::ARRAY, at)
+    }
+
+    fn map(&mut self, value: &Type, check: &Check, at: &str) -> Zod {
+        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::OBJECT);
+        let (mut each, mut names) = (Check::always(), Check::always());
+        rest.object.retain_mut(|part| match part {
+            ObjectCheck::Members(members)
+                if members.known.is_empty() && members.patterns.is_empty() && each.is_always() =>
+            {
+                each = members.others.take().map_or_else(Check::always, |check| *check);
+                false
+            }
+            ObjectCheck::Names(check) if names.is_always() => {
+                names = std::mem::replace(check, Check::always());
+                false
+            }
+            _ => true,
+        });
+        let zod = match *value == Type::Any && each.is_always() && names.is_always() {
+            true => Zod::of("looseObject", vec![Argument::Members(Vec::new())]),
+            false => {
+                let key = self.schema(&Type::String, &names, &place(at, "name"));
+                let value = self.schema(value, &each, &place(at, "member"));
+                Zod::of("record", vec![Argument::Schema(key), Argument::Schema(value)])
+            }
+        };
+        self.refined(zod, rest, Kinds::OBJECT, at)
+    }
+
+    fn nullable(&mut self, inner: &Type, check: &Check, at: &str) -> Zod {
+        let own = match inner {
+            Type::Named(id) => self.model.checks.of(*id),
+            _ => None,
+        };
+        let check = self.flattened(check, own);
+        match rest::beside_null(&check) {
+            Some(others) => self.schema(inner, &others, at).then("nullable"),
+            None => {
+                let zod = self.schema(inner, &Check::always(), at).then("nullable");
+                self.refined(zod, check, Kinds::ALL, at)
+            }
+        }
+    }
+
+    /// A use of a definition: its schema says what its check says.
+    fn named(&mut self, id: TypeId, check: &Check, at: &str) -> Zod {
+        if let Some(members) = inlined(self.model, id) {
+            return self.enumeration(members, check, at);
+        }
+        let own = self.model.checks.of(id);
+        let mut rest = self.flattened(check, own);
+        rest.also.retain(|also| !matches!(also, Also::Call(called) if Some(*called) == own));
+        let mut kinds = Kinds::ALL;
+        if let Some(own) = own.filter(|_| !rest.is_always()) {
+            let known = self.flattened(&self.model.checks.function(own).check, None);
+            kinds = known.kinds;
+            rest = rest::minus(rest, &known);
+        }
+        let name = self.name(id).to_owned();
+        let zod = match self.is_declared_before(id) {
+            true => match self.extended(id, &rest, at) {
+                Some(zod) => return zod,
+                None => Zod::code(name),
+            },
+            false => {
+                let ty = self.types.names.of(id);
+                Zod::of("lazy", vec![Argument::Text(format!("(): z.ZodType<{ty}> => {name}"))])
+            }
+        };
+        self.refined(zod, rest, kinds, at)
+    }
+
+    /// Whether the schema of a definition stands before the one that is printed.
+    pub(super) fn is_declared_before(&self, id: TypeId) -> bool {
+        self.position[id.index()] < self.position[self.current.index()]
+    }
+
+    /// Whether a type has every JSON value, so that its schema takes `undefined` too.
+    fn may_be_anything(&self, ty: &Type) -> bool {
+        match self.model.resolve(ty) {
+            Type::Any | Type::Parameter { .. } => true,
+            Type::Nullable(inner) => self.may_be_anything(inner),
+            Type::Named(id) => match &self.model.definition(*id).body {
+                Body::Union(union) => union.variants.iter().any(|variant| matches!(variant.ty, Type::Any)),
+                Body::Alias(_) | Body::Enum(_) | Body::Record(_) => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// A schema with a test of what is left of its check.
+    pub(super) fn refined(&mut self, zod: Zod, rest: Check, kinds: Kinds, at: &str) -> Zod {
+        match rest.is_always() {
+            true => zod,
+            false => self.tested(zod, rest, kinds, at, None),
+        }
+    }
+
+    /// A schema with a test that tells the compiler a type.
+    pub(super) fn tested(&mut self, zod: Zod, rest: Check, kinds: Kinds, at: &str, narrows: Option<String>) -> Zod {
+        let (index, keyword) = (self.tests.len(), words::keyword(&rest));
+        let message = quote::string(&format!("must be {}", words::expected(&rest, &self.model.checks)));
+        let (metadata, is_all) = words::metadata(&rest, kinds);
+        if !is_all {
+            self.loses(keyword);
+        }
+        self.tests.push(Test { at: place(at, keyword), check: rest::framed(rest, kinds), narrows });
+        let zod = zod.with("refine", vec![Argument::Test(index), Argument::Text(message)]);
+        match metadata.is_empty() {
+            true => zod,
+            false => zod.with("meta", vec![Argument::Meta(words::entries(metadata))]),
+        }
+    }
+
+    fn loses(&mut self, keyword: &str) {
+        let message = "zod has no word for it: a refinement says it, which `z.toJSONSchema` doesn't show";
+        let place = self.model.definition(self.current).place.clone();
+        let loss = Loss { kind: LossKind::Checked, ..Loss::new(keyword, message).of(self.current).at(place) };
+        self.losses.push(loss);
+    }
+}
+
+/// The widest type of the values of a check, where they are of one kind.
+fn kind_of(check: &Check) -> Option<Type> {
+    let any = || Box::new(Type::Any);
+    if check.values.is_some() {
+        return None;
+    }
+    match check.kinds {
+        Kinds::STRING => Some(Type::String),
+        Kinds::NUMBER => Some(Type::Number),
+        Kinds::INTEGER => Some(Type::Integer(Range::default())),
+        Kinds::BOOLEAN => Some(Type::Boolean),
+        Kinds::NULL => Some(Type::Null),
+        Kinds::ARRAY => Some(Type::List(any())),
+        Kinds::OBJECT => Some(Type::Map(any())),
+        _ => None,
+    }
+}
+
+/// The bounds of numbers.
+struct Bounds {
+    least: f64,
+    greatest: f64,
+}
+
+impl Bounds {
+    fn within(&self, limit: f64) -> bool {
+        self.least >= -limit && self.greatest <= limit
+    }
+}
+
+fn bounds(checks: &[NumberCheck]) -> Bounds {
+    let mut bounds = Bounds { least: f64::NEG_INFINITY, greatest: f64::INFINITY };
+    for check in checks {
+        match check {
+            NumberCheck::Minimum(bound) | NumberCheck::ExclusiveMinimum(bound) => {
+                bounds.least = bounds.least.max(Number::as_f64(bound));
+            }
+            NumberCheck::Maximum(bound) | NumberCheck::ExclusiveMaximum(bound) => {
+                bounds.greatest = bounds.greatest.min(bound.as_f64());
+            }
+            NumberCheck::MultipleOf(_) => {}
+        }
+    }
+    bounds
+}
+
+/// A schema with what is said about it.
+pub(super) fn documented(zod: Zod, docs: &Docs) -> Zod {
+    let mut entries: Vec<(&str, String)> = Vec::new();
+    let description = docs.description.as_ref().or(docs.title.as_ref());
+    if docs.description.is_some() {
+        entries.extend(docs.title.iter().map(|title| ("title", quote::string(title))));
+    }
+    entries.extend(description.map(|text| ("description", quote::string(text))));
+    entries.extend(docs.format.iter().map(|format| ("format", quote::string(format))));
+    entries.extend(docs.default.iter().map(|value| ("default", quote::value(value))));
+    if !docs.examples.is_empty() {
+        let examples: Vec<String> = docs.examples.iter().map(quote::value).collect();
+        entries.push(("examples", format!("[{}]", examples.join(", "))));
+    }
+    let flags = [("readOnly", docs.read_only), ("writeOnly", docs.write_only), ("deprecated", docs.deprecated)];
+    entries.extend(flags.into_iter().filter(|(_, is_set)| *is_set).map(|(key, _)| (key, "true".to_owned())));
+    match &entries[..] {
+        [] => zod,
+        [("description", text)] => zod.with("describe", vec![Argument::Text(text.clone())]),
+        _ => {
+            let entries = entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+            zod.with("meta", vec![Argument::Meta(entries)])
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Listed values, and one of several types.
+
+use std::collections::HashSet;
+
+use super::expression::{Argument, Zod};
+use super::records::{is_inherited, is_opaque};
+use super::rest;
+use super::schemas::{Planner, documented};
+use crate::backend::typescript::quote;
+use crate::backend::typescript::types::literals;
+use crate::json::Json;
+use crate::model::check::{Also, ArrayCheck, Branch, Check, ObjectCheck};
+use crate::model::{Body, Kinds, Member, Type, TypeId, Union, Variant};
+
+impl Planner<'_> {
+    /// One of some values.
+    pub(super) fn enumeration(&mut self, members: &[Member], check: &Check, at: &str) -> Zod {
+        let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
+        let mut rest = rest::of_kinds(self.flattened(check, None), kinds);
+        let all = |values: &[Json]| {
+            let values: HashSet<String> = values.iter().map(Json::canonical).collect();
+            members.iter().all(|member| values.contains(&member.value.canonical()))
+        };
+        if rest.values.as_ref().is_some_and(|values| all(&values.values)) {
+            rest.values = None;
+        }
+        let (plain, deep): (Vec<&Json>, Vec<&Json>) =
+            members.iter().map(|member| &member.value).partition(|value| is_primitive(value));
+        if deep.iter().any(|value| has_inherited_names(value)) {
+            let custom = format!("custom<{}>", literals(members).text());
+            return self.tested(Zod::z(&custom), self.flattened(check, None), Kinds::ALL, at, None);
+        }
+        let mut options: Vec<Zod> = if plain.is_empty() { Vec::new() } else { vec![listed(&plain)] };
+        options.extend(deep.into_iter().map(exact));
+        let zod = match options.len() {
+            1 => options.remove(0),
+            _ => Zod::of("union", vec![Argument::Schemas(options)]),
+        };
+        self.refined(zod, rest, kinds, at)
+    }
+
+    pub(super) fn union(&mut self, union: &Union, check: &Check, at: &str) -> Zod {
+        let kinds = union.variants.iter().fold(Kinds::NONE, |kinds, variant| kinds.or(self.kinds(&variant.ty, 0)));
+        let mut rest = rest::of_kinds(self.flattened(check, None), kinds);
+        let aligned = rest.also.iter().enumerate().find_map(|(index, also)| Some((index, self.aligned(union, also)?)));
+        let (checks, is_one) = match aligned {
+            Some((index, (checks, is_one))) => {
+                rest.also.remove(index);
+                (checks, is_one)
+            }
+            // What isn't said of alternatives can be asked of each of them.
+            None => {
+                let also = std::mem::take(&mut rest.also);
+                let own = std::mem::replace(&mut rest, Check { also, ..Check::always() });
+                (vec![own; union.variants.len()], false)
+            }
+        };
+        let mut options = Vec::new();
+        for (variant, check) in union.variants.iter().zip(&checks) {
+            let option = self.schema(&variant.ty, check, &format!("{at}{}", variant.name));
+            options.push(match &variant.ty {
+                Type::Named(_) => option,
+                _ => documented(option, &variant.docs),
+            });
+        }
+        let options = Argument::Schemas(options);
+        let zod = match union.tag.as_ref().filter(|tag| !is_one && self.is_told_apart(union, tag)) {
+            Some(tag) => Zod::of("discriminatedUnion", vec![Argument::Text(quote::string(tag)), options]),
+            None if is_one => Zod::of("xor", vec![options]),
+            None => Zod::of("union", vec![options]),
+        };
+        self.refined(zod, rest, kinds, at)
+    }
+
+    /// What each variant must be, where these alternatives are the variants, and whether exactly one of them holds.
+    fn aligned(&self, union: &Union, also: &Also) -> Option<(Vec<Check>, bool)> {
+        let (alternatives, is_one) = match also {
+            Also::Any(alternatives) => (alternatives, false),
+            Also::One(alternatives) => (alternatives, true),
+            Also::Not(_) | Also::If { .. } | Also::Call(_) => return None,
+        };
+        if let Some(checks) = self.by_kind(union, also) {
+            return Some((checks, false));
+        }
+        if alternatives.branches.len() != union.variants.len() {
+            return None;
+        }
+        let mut left: Vec<&Branch> = alternatives.branches.iter().collect();
+        let checks: Option<Vec<Check>> = union
+            .variants
+            .iter()
+            .map(|Variant { ty, .. }| {
+                let index = left.iter().position(|branch| self.is_within(&branch.check, ty))?;
+                Some(left.remove(index).check.clone())
+            })
+            .collect();
+        Some((checks?, is_one))
+    }
+
+    /// What each variant must be, where the kind of a value tells which alternative it may be.
+    fn by_kind(&self, union: &Union, also: &Also) -> Option<Vec<Check>> {
+        let Also::Any(alternatives) = also else { return None };
+        let branches = &alternatives.branches;
+        let is_alone =
+            |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
+        if !branches.iter().enumerate().all(is_alone) {
+            return None;
+        }
+        let check = |variant: &Variant| {
+            let kinds = self.kinds(&variant.ty, 0);
+            branches.iter().find(|branch| kinds.within(branch.kinds)).map(|branch| branch.check.clone())
+        };
+        union.variants.iter().map(check).collect()
+    }
+
+    /// Whether it is plain that every value that a check holds for is of that type.
+    fn is_within(&self, check: &Check, ty: &Type) -> bool {
+        let kinds = match &check.values {
+            None => check.kinds,
+            Some(values) => values.values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value))),
+        };
+        match ty {
+            Type::Any => true,
+            Type::Null | Type::Boolean | Type::Integer(_) | Type::Number | Type::String => {
+                kinds.within(self.kinds(ty, 0))
+            }
+            Type::Named(id) => {
+                let own = self.model.checks.of(*id);
+                check.also.iter().any(|also| matches!(also, Also::Call(called) if Some(*called) == own))
+            }
+            Type::List(item) => {
+                let each = check.array.iter().find_map(|part| match part {
+                    ArrayCheck::Items { prefix, rest } if prefix.is_empty() => rest.as_ref(),
+                    _ => None,
+                });
+                kinds.within(Kinds::ARRAY) && each.map_or(**item == Type::Any, |each| self.is_within(each, item))
+            }
+            Type::Map(value) => {
+                let each = check.object.iter().find_map(|part| match part {
+                    ObjectCheck::Members(members) if members.known.is_empty() && members.patterns.is_empty() => {
+                        members.others.as_deref()
+                    }
+                    _ => None,
+                });
+                kinds.within(Kinds::OBJECT) && each.map_or(**value == Type::Any, |each| self.is_within(each, value))
+            }
+            Type::Never | Type::Tuple(_) | Type::Nullable(_) | Type::Instance(..) | Type::Parameter { .. } => false,
+        }
+    }
+
+    /// Of which kinds the values of a type are, at most.
+    fn kinds(&self, ty: &Type, depth: usize) -> Kinds {
+        const MAX_DEPTH: usize = 16;
+        match self.model.resolve(ty) {
+            Type::Never => Kinds::NONE,
+            Type::Null => Kinds::NULL,
+            Type::Boolean => Kinds::BOOLEAN,
+            Type::Integer(_) => Kinds::INTEGER,
+            Type::Number => Kinds::NUMBER,
+            Type::String => Kinds::STRING,
+            Type::List(_) | Type::Tuple(_) => Kinds::ARRAY,
+            Type::Map(_) => Kinds::OBJECT,
+            Type::Nullable(inner) if depth < MAX_DEPTH => self.kinds(inner, depth + 1).or(Kinds::NULL),
+            Type::Named(id) if depth < MAX_DEPTH => match &self.model.definition(*id).body {
+                Body::Record(_) => Kinds::OBJECT,
+                Body::Enum(members) => {
+                    members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)))
+                }
+                Body::Union(union) => {
+                    let variants = union.variants.iter();
+                    variants.fold(Kinds::NONE, |kinds, variant| kinds.or(self.kinds(&variant.ty, depth + 1)))
+                }
+                Body::Alias(_) => Kinds::ALL,
+            },
+            Type::Any | Type::Nullable(_) | Type::Named(_) | Type::Instance(..) | Type::Parameter { .. } => Kinds::ALL,
+        }
+    }
+
+    /// Whether zod can choose a variant by its tag: objects that it reads, each with listed strings that no other has.
+    fn is_told_apart(&self, union: &Union, tag: &str) -> bool {
+        let tags: Option<Vec<Vec<&str>>> = union
+            .variants
+            .iter()
+            .map(|variant| match &variant.ty {
+                Type::Named(id) if self.is_declared_before(*id) => self.tags(*id, tag),
+                _ => None,
+            })
+            .collect();
+        let Some(tags) = tags else { return false };
+        let mut all: Vec<&str> = tags.concat();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        all.len() == count && !is_inherited(tag)
+    }
+
+    /// The strings that a member of an object may be, where it must be there.
+    fn tags(&self, id: TypeId, tag: &str) -> Option<Vec<&str>> {
+        let definition = self.model.definition(id);
+        let Body::Record(record) = &definition.body else { return None };
+        let field = record.fields.iter().find(|field| field.required && field.name == tag)?;
+        let Type::Named(listed) = self.model.resolve(&field.ty) else { return None };
+        let Body::Enum(members) = &self.model.definition(*listed).body else { return None };
+        match is_opaque(definition) {
+            true => None,
+            false => members.iter().map(|member| member.value.as_str()).collect(),
+        }
+    }
+}
+
+fn is_primitive(value: &Json) -> bool {
+    match value {
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
+        Json::Array(_) | Json::Object(_) => false,
+    }
+}
+
+/// One of some values that are neither arrays nor objects.
+fn listed(values: &[&Json]) -> Zod {
+    let code = || values.iter().map(|value| quote::value(value)).collect::<Vec<_>>();
+    // `z.enum` keeps its strings as the names of members.
+    let is_plain = |value: &&Json| value.as_str().is_some_and(|text| !is_inherited(text));
+    match values {
+        [Json::Null] => Zod::z("null"),
+        [only] => Zod::of("literal", vec![Argument::Text(quote::value(only))]),
+        _ if values.iter().all(is_plain) => Zod::of("enum", vec![Argument::Values(code())]),
+        _ => Zod::of("literal", vec![Argument::Values(code())]),
+    }
+}
+
+/// That value alone.
+fn exact(value: &Json) -> Zod {
+    match value {
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => listed(&[value]),
+        Json::Array(items) => Zod::of("tuple", vec![Argument::Schemas(items.iter().map(exact).collect())]),
+        Json::Object(members) => {
+            let members = members.iter().map(|(name, value)| (quote::key(name), exact(value))).collect();
+            Zod::of("strictObject", vec![Argument::Members(members)])
+        }
+    }
+}
+
+fn has_inherited_names(value: &Json) -> bool {
+    match value {
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
+        Json::Array(items) => items.iter().any(has_inherited_names),
+        Json::Object(members) => members.iter().any(|(name, value)| is_inherited(name) || has_inherited_names(value)),
+    }
+}

@@ -1,0 +1,193 @@
+//! What is said of what zod has no word for: a message, and what JSON Schema calls it.
+
+use crate::backend::typescript::quote;
+use crate::json::Json;
+use crate::model::Kinds;
+use crate::model::check::{Also, Alternatives, ArrayCheck, Check, Checks, NumberCheck, ObjectCheck, phrase};
+
+/// What a value must be, in words.
+pub(super) fn expected(check: &Check, checks: &Checks) -> String {
+    let mut words: Vec<String> = Vec::new();
+    words.extend(check.values.iter().map(|values| values.phrase()));
+    words.extend(check.number.iter().map(NumberCheck::phrase));
+    words.extend(check.string.iter().map(|part| part.phrase(checks)));
+    words.extend(check.array.iter().map(array));
+    words.extend(check.object.iter().map(|part| object(part, checks)));
+    words.extend(check.also.iter().map(|part| also(part, checks)));
+    let kinds = check.kinds.phrase();
+    if check.kinds != Kinds::ALL && !words.iter().any(|words| words.starts_with(&kinds)) {
+        words.insert(0, kinds);
+    }
+    match words.is_empty() {
+        true => "anything".to_owned(),
+        false => words.join(" and "),
+    }
+}
+
+fn array(check: &ArrayCheck) -> String {
+    match check {
+        ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) | ArrayCheck::UniqueItems | ArrayCheck::Contains { .. } => {
+            check.phrase()
+        }
+        ArrayCheck::Items { .. } => valid_by("an array that is valid", "items"),
+        ArrayCheck::Unevaluated { .. } => valid_by("an array that is valid", "unevaluatedItems"),
+    }
+}
+
+fn object(check: &ObjectCheck, checks: &Checks) -> String {
+    match check {
+        ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => check.phrase(),
+        ObjectCheck::Required(names) => all_of(names.iter().map(|name| phrase::with_member(name))),
+        ObjectCheck::DependentRequired(name, needed) => {
+            all_of(needed.iter().map(|needed| phrase::with_member_beside(needed, name)))
+        }
+        ObjectCheck::Members(members) => match (&members.known[..], &members.patterns[..], &members.others) {
+            ([(name, check)], [], None) => {
+                format!("an object whose member {} is {}", phrase::quoted(name), expected(check, checks))
+            }
+            (_, [], None) => valid_by("an object that is valid", "properties"),
+            (_, [], Some(_)) => valid_by("an object that is valid", "additionalProperties"),
+            _ => valid_by("an object that is valid", "patternProperties"),
+        },
+        ObjectCheck::Names(_) => valid_by("an object that is valid", "propertyNames"),
+        ObjectCheck::Dependent(name, _) => {
+            valid_by(&format!("an object that is valid beside the member {}", phrase::quoted(name)), "dependentSchemas")
+        }
+        ObjectCheck::Unevaluated { .. } => valid_by("an object that is valid", "unevaluatedProperties"),
+    }
+}
+
+fn also(also: &Also, checks: &Checks) -> String {
+    match also {
+        Also::Any(alternatives) => match required_sets(alternatives) {
+            Some(names) => format!("an object with at least one of the members {}", listed(&names)),
+            None => valid_by("valid", alternatives.keyword),
+        },
+        Also::One(alternatives) => match required_sets(alternatives) {
+            Some(names) => format!("an object with exactly one of the members {}", listed(&names)),
+            None => phrase::ONE_ALTERNATIVE.to_owned(),
+        },
+        Also::Not(check) => phrase::other_than(check),
+        Also::If { .. } => valid_by("valid", "if"),
+        Also::Call(id) => format!("a `{}`", checks.function(*id).name),
+    }
+}
+
+fn valid_by(what: &str, keyword: &str) -> String {
+    format!("{what} by `{keyword}`")
+}
+
+fn all_of(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" and ")
+}
+
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| phrase::quoted(name)).collect();
+    match &quoted[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+/// The names of members, where each alternative asks for one of them and nothing else.
+fn required_sets(alternatives: &Alternatives) -> Option<Vec<&str>> {
+    alternatives.branches.iter().map(|branch| sole_name(&branch.check)).collect()
+}
+
+fn sole_name(check: &Check) -> Option<&str> {
+    let [ObjectCheck::Required(names)] = &check.object[..] else { return None };
+    let [name] = &names[..] else { return None };
+    (required_only(check).is_some()).then_some(name)
+}
+
+/// The members that an alternative asks for, where it asks for nothing else.
+fn required_only(check: &Check) -> Option<&[String]> {
+    let [ObjectCheck::Required(names)] = &check.object[..] else { return None };
+    let is_bare = check.values.is_none()
+        && check.number.is_empty()
+        && check.string.is_empty()
+        && check.array.is_empty()
+        && check.also.is_empty()
+        && (check.kinds == Kinds::ALL || check.kinds == Kinds::OBJECT);
+    is_bare.then_some(names)
+}
+
+/// The keyword of the first thing that a check asks for.
+pub(super) fn keyword(check: &Check) -> &'static str {
+    let number = check.number.first().map(NumberCheck::keyword);
+    let string = check.string.first().map(|part| part.keyword());
+    let array = check.array.first().map(ArrayCheck::keyword);
+    let object = check.object.first().map(object_keyword);
+    let also = check.also.first().map(|part| match part {
+        Also::Any(alternatives) | Also::One(alternatives) => alternatives.keyword,
+        Also::Not(_) => "not",
+        Also::If { .. } => "if",
+        Also::Call(_) => "$ref",
+    });
+    let values = check.values.as_ref().map(|values| values.keyword);
+    values.or(number).or(string).or(array).or(object).or(also).unwrap_or(check.keyword)
+}
+
+fn object_keyword(check: &ObjectCheck) -> &'static str {
+    match check {
+        ObjectCheck::MinProperties(_) => "minProperties",
+        ObjectCheck::MaxProperties(_) => "maxProperties",
+        ObjectCheck::Required(_) => "required",
+        ObjectCheck::DependentRequired(..) => "dependentRequired",
+        ObjectCheck::Members(members) if !members.patterns.is_empty() => "patternProperties",
+        ObjectCheck::Members(members) if members.others.is_some() => "additionalProperties",
+        ObjectCheck::Members(_) => "properties",
+        ObjectCheck::Names(_) => "propertyNames",
+        ObjectCheck::Dependent(..) => "dependentSchemas",
+        ObjectCheck::Unevaluated { .. } => "unevaluatedProperties",
+    }
+}
+
+/// What JSON Schema calls what is left, as members of metadata, which `z.toJSONSchema` shows; and whether that is all of it.
+pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(String, Json)>, bool) {
+    let mut said: Vec<(&str, Json)> = Vec::new();
+    let mut parts = rest.values.iter().count() + usize::from(rest.kinds != Kinds::ALL);
+    parts += rest.number.len() + rest.string.len() + rest.array.len() + rest.object.len() + rest.also.len();
+    said.extend(rest.number.iter().filter_map(|part| match part {
+        NumberCheck::MultipleOf(divisor) => Some(("multipleOf", Json::Number(divisor.clone()))),
+        _ => None,
+    }));
+    said.extend(rest.array.iter().filter_map(|part| match part {
+        ArrayCheck::UniqueItems => Some(("uniqueItems", Json::Bool(true))),
+        _ => None,
+    }));
+    said.extend(rest.object.iter().filter_map(|part| match part {
+        ObjectCheck::MinProperties(least) => Some(("minProperties", number(*least))),
+        ObjectCheck::MaxProperties(most) => Some(("maxProperties", number(*most))),
+        _ => None,
+    }));
+    if kinds == Kinds::OBJECT {
+        said.extend(rest.also.iter().filter_map(|part| match part {
+            Also::Any(alternatives) => Some(("anyOf", required_alternatives(alternatives)?)),
+            Also::One(alternatives) => Some(("oneOf", required_alternatives(alternatives)?)),
+            Also::Not(_) | Also::If { .. } | Also::Call(_) => None,
+        }));
+    }
+    let is_twice = |(index, (key, _)): (usize, &(&str, Json))| said[..index].iter().any(|(other, _)| other == key);
+    if said.iter().enumerate().any(is_twice) {
+        return (Vec::new(), false);
+    }
+    let is_all = said.len() == parts;
+    (said.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(), is_all)
+}
+
+fn required_alternatives(alternatives: &Alternatives) -> Option<Json> {
+    let names = |check: &Check| Some(Json::array(required_only(check)?.iter().map(Json::string)));
+    let branch = |check: &Check| Some(Json::object([("required", names(check)?)]));
+    let branches: Option<Vec<Json>> = alternatives.branches.iter().map(|part| branch(&part.check)).collect();
+    Some(Json::array(branches?))
+}
+
+fn number(number: u64) -> Json {
+    Json::Number(crate::json::Number::from_text(number.to_string()))
+}
+
+/// Metadata as code.
+pub(super) fn entries(metadata: Vec<(String, Json)>) -> Vec<(String, String)> {
+    metadata.into_iter().map(|(key, value)| (quote::key(&key), quote::value(&value))).collect()
+}

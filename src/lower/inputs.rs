@@ -1,0 +1,287 @@
+//! What tools take: a model of its own beside that of their results, made by the same passes.
+//!
+//! Nothing that is wrong with parameters keeps results from being read: what would be an error is a warning here, and the
+//! parameter is any value as far as that isn't known.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Lowering;
+use super::check::CheckOptions;
+use super::contracts::Root;
+use super::overrides::{self, Match, NameOverride};
+use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
+use crate::json::Json;
+use crate::model::{Body, Field, Input, Model, Takes, ToolParameter, Type, TypeId, Union, Violation};
+use crate::names::{self, Case};
+use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles, is_json_type};
+use crate::source::{Document, Library, Member, Node, Place, Span, Value};
+
+/// What the root of a tool's parameters is called after the tool. The names of its parts leave it out.
+pub(super) const SUFFIX: &str = "Input";
+
+/// What tools say of their parameters.
+#[derive(Default)]
+pub(super) struct Inputs {
+    graph: Graph,
+    /// The tools that say something, each with the object that holds its parameters.
+    roots: Vec<(String, SchemaId)>,
+}
+
+/// What the parameters of a document come to.
+#[derive(Default)]
+pub(super) struct Lowered {
+    /// The types; none where no tool says anything.
+    pub(super) model: Option<Box<Model>>,
+    /// What each tool takes.
+    takes: HashMap<String, Takes>,
+}
+
+impl Lowered {
+    /// What a tool takes.
+    pub(super) fn of(&mut self, tool: &str) -> Takes {
+        self.takes.remove(tool).unwrap_or_default()
+    }
+}
+
+/// Reads what tools say of their parameters; also the URIs of documents that this refers to and that aren't in the library.
+pub(super) fn read(
+    said: &[(&str, &Node)],
+    document: &Document,
+    library: &Library,
+    options: BuildOptions,
+    given: &[NameOverride],
+    findings: &mut Findings,
+) -> (Inputs, Vec<String>) {
+    let mut notes = Notes { document, findings: Findings::default() };
+    let objects: Vec<(&str, Node)> =
+        said.iter().filter_map(|(tool, node)| Some((*tool, notes.object(node)?))).collect();
+    let mut builder = Builder::new(options, library, overrides::given(given, document, library));
+    let roots = objects.iter().map(|(tool, node)| ((*tool).to_owned(), builder.inline(document, node))).collect();
+    let (graph, found, missing) = builder.finish();
+    let cycles = find_cycles(&graph);
+    let is_endless = !cycles.is_empty();
+    notes.findings.append(found);
+    notes.findings.extend(cycles);
+    notes.findings.cap(Severity::Warning);
+    findings.append_new(notes.findings);
+    if is_endless { (Inputs::default(), missing) } else { (Inputs { graph, roots }, missing) }
+}
+
+/// What there is to say about parameters while their schemas are put together.
+struct Notes<'d> {
+    document: &'d Document,
+    findings: Findings,
+}
+
+impl Notes<'_> {
+    /// The schema of the object that holds the parameters of a tool.
+    fn object(&mut self, said: &Node) -> Option<Node> {
+        match &said.value {
+            Value::Array(items) => Some(self.listed(said.span, items)),
+            Value::Object(_) => Some(self.schema(said)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+                self.odd(said.span, format!("parameters are a list, or the schema of an object, not {}", said.kind()));
+                None
+            }
+        }
+    }
+
+    /// The object of parameters that are listed (ADL 1.0): `name` and `required` are said of each, beside its schema.
+    fn listed(&mut self, span: Span, items: &[Node]) -> Node {
+        let mut properties: Vec<Member> = Vec::new();
+        let (mut required, mut seen) = (Vec::new(), HashSet::new());
+        for item in items {
+            let Some(name) = item.get("name").and_then(Node::as_str) else {
+                self.odd(item.span, "a parameter is an object with a `name`".to_owned());
+                continue;
+            };
+            if !seen.insert(name) {
+                self.odd(item.span, format!("two parameters are called `{name}`: the first one counts"));
+                continue;
+            }
+            if item.get("required").and_then(Node::as_bool) == Some(true) {
+                required.push(string(item.span, name));
+            }
+            let mut schema = self.schema(item);
+            if let Value::Object(members) = &mut schema.value {
+                members.retain(|member| member.key != "name");
+            }
+            properties.push(Member { key: name.to_owned(), key_span: item.span, value: schema });
+        }
+        let member = |key: &str, value| Member { key: key.to_owned(), key_span: span, value: Node { span, value } };
+        let mut members =
+            vec![member("type", Value::String("object".to_owned())), member("properties", Value::Object(properties))];
+        if !required.is_empty() {
+            members.push(member("required", Value::Array(required)));
+        }
+        Node { span, value: Value::Object(members) }
+    }
+
+    /// A schema as documents write it for parameters: with `required: true` in a property, and with types of their own.
+    fn schema(&mut self, said: &Node) -> Node {
+        let Value::Object(members) = &said.value else { return said.clone() };
+        let mut members: Vec<Member> = members
+            .iter()
+            .filter(|member| !(member.key == "required" && member.value.as_bool().is_some()))
+            .map(|member| Member { value: self.member(member), ..member.clone() })
+            .collect();
+        let is_required = |property: &&Member| property.value.get("required").and_then(Node::as_bool) == Some(true);
+        let properties = said.get("properties").map(Node::members).unwrap_or_default();
+        let required: Vec<Node> =
+            properties.iter().filter(is_required).map(|property| string(property.key_span, &property.key)).collect();
+        if !required.is_empty() && members.iter().all(|member| member.key != "required") {
+            let value = Node { span: said.span, value: Value::Array(required) };
+            members.push(Member { key: "required".to_owned(), key_span: said.span, value });
+        }
+        Node { span: said.span, value: Value::Object(members) }
+    }
+
+    fn member(&mut self, member: &Member) -> Node {
+        let node = &member.value;
+        match (member.key.as_str(), &node.value) {
+            ("type", Value::String(name)) if !is_json_type(name) => {
+                self.odd(node.span, format!("`{name}` is no JSON type: the parameter is taken for a string"));
+                string(node.span, "string")
+            }
+            ("properties", Value::Object(members)) => {
+                let properties = members.iter().map(|own| Member { value: self.schema(&own.value), ..own.clone() });
+                Node { span: node.span, value: Value::Object(properties.collect()) }
+            }
+            ("items", Value::Object(_)) => self.schema(node),
+            _ => node.clone(),
+        }
+    }
+
+    fn odd(&mut self, span: Span, message: String) {
+        let place = Place { file: self.document.file.clone(), span };
+        self.findings.push(Diagnostic::new(Code::OddParameter, message).at(place));
+    }
+}
+
+fn string(span: Span, text: &str) -> Node {
+    Node { span, value: Value::String(text.to_owned()) }
+}
+
+impl Inputs {
+    /// Lowers the parameters.
+    pub(super) fn lower(
+        &self,
+        input: &Input,
+        options: CheckOptions,
+        matches: &mut [Match],
+        findings: &mut Findings,
+    ) -> Lowered {
+        if self.roots.is_empty() {
+            return Lowered::default();
+        }
+        let mut lowering = Lowering { suffix: SUFFIX, ..Lowering::new(&self.graph) };
+        let tools: Vec<&str> = self.roots.iter().map(|(tool, _)| tool.as_str()).collect();
+        let names = names::distinct(&tools, Case::UpperCamel, |_| false);
+        let root = |(name, (_, schema)): (String, &(String, SchemaId))| Root::new(format!("{name}{SUFFIX}"), *schema);
+        let roots: Vec<Root> = names.into_iter().zip(&self.roots).map(root).collect();
+        let drafts: Vec<usize> = roots.iter().map(|root| lowering.root(root)).collect();
+        lowering.run();
+        let assembled = lowering.assemble(&drafts);
+        let bundle = lowering.bundle(&assembled);
+        let (checks, found) = lowering.checks(&assembled, options);
+        let mut said = Findings::default();
+        said.extend(std::mem::take(&mut lowering.warnings));
+        said.extend(found);
+        said.cap(Severity::Warning);
+        findings.append_new(said);
+        let made = lowering.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
+        made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
+        let error = lowering.error.and_then(|draft| assembled.ids[draft]);
+        let losses = lowering.losses(&assembled.ids);
+        let (input, definitions) = (input.clone(), assembled.definitions);
+        let (contracts, silent, inputs) = (Vec::new(), Vec::new(), None);
+        let model = Model { input, definitions, contracts, silent, inputs, error, bundle, losses, checks };
+        let ids = drafts.iter().map(|draft| assembled.ids[*draft]);
+        let mut takes = HashMap::new();
+        for ((tool, schema), id) in self.roots.iter().zip(ids) {
+            let Some(id) = id else { continue };
+            let mut parameters = self.parameters(*schema, &model, id);
+            findings.extend(refuse_defaults(&mut parameters, &model, id));
+            takes.insert(tool.clone(), Takes { definition: Some(id), parameters });
+        }
+        Lowered { takes, model: Some(Box::new(model)) }
+    }
+
+    /// The parameters that an object holds, with what their own schemas say of them.
+    fn parameters(&self, schema: SchemaId, model: &Model, object: TypeId) -> Vec<ToolParameter> {
+        let said = self.graph.get(schema).schema_map(Keyword::Properties);
+        let said: HashMap<&str, SchemaId> = said.iter().map(|(name, id)| (name.as_str(), *id)).collect();
+        let parameter = |field: Field| {
+            let own = said.get(field.name.as_str()).map(|id| self.graph.get(*id));
+            let description = own.and_then(|own| own.text(Keyword::Description)).map(str::to_owned);
+            ToolParameter {
+                description: description.or(field.docs.description),
+                default: own.and_then(|own| own.data(Keyword::Default).cloned()).or(field.docs.default),
+                name: field.name,
+                ty: field.ty,
+                required: field.required,
+                place: field.place,
+            }
+        };
+        fields(model, &Type::Named(object)).into_iter().map(parameter).collect()
+    }
+}
+
+/// Takes out the defaults that aren't valid. (`null` is how documents say that there is none.)
+fn refuse_defaults(parameters: &mut [ToolParameter], model: &Model, object: TypeId) -> Vec<Diagnostic> {
+    let given = parameters.iter().filter_map(|parameter| Some((parameter.name.clone(), parameter.default.clone()?)));
+    let given = Json::object(given);
+    let violations = model.checks.of(object).map(|check| model.checks.violations(check, &given)).unwrap_or_default();
+    let mut wrong: HashMap<String, &Violation> = HashMap::new();
+    for violation in &violations {
+        // What is wrong with the whole is that other parameters are missing.
+        let Some(path) = violation.path.strip_prefix('/') else { continue };
+        let name = path.split('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
+        wrong.entry(name).or_insert(violation);
+    }
+    let mut findings = Vec::new();
+    for parameter in parameters {
+        let Some(violation) = wrong.get(&parameter.name) else { continue };
+        if let (Some(default), Some(place)) = (parameter.default.take(), &parameter.place)
+            && default != Json::Null
+        {
+            let message = format!("the default of `{}` is invalid, and left out: {violation}", parameter.name);
+            findings.push(Diagnostic::new(Code::OddParameter, message).at(place.clone()));
+        }
+    }
+    findings
+}
+
+/// The members of an object, or of the objects that it may be.
+fn fields(model: &Model, object: &Type) -> Vec<Field> {
+    let id = match model.resolve(object) {
+        Type::Named(id) | Type::Instance(id, _) => *id,
+        _ => return Vec::new(),
+    };
+    match &model.definition(id).body {
+        Body::Record(record) => {
+            // A member that must be absent is no parameter.
+            record.fields.iter().filter(|field| field.ty != Type::Never).cloned().collect()
+        }
+        Body::Union(union) => united(model, union),
+        Body::Alias(_) | Body::Enum(_) => Vec::new(),
+    }
+}
+
+/// The members of several objects: required where all require them, of any type where they differ.
+fn united(model: &Model, union: &Union) -> Vec<Field> {
+    let variants: Vec<Vec<Field>> = union.variants.iter().map(|variant| fields(model, &variant.ty)).collect();
+    let mut all: Vec<Field> = Vec::new();
+    for field in variants.iter().flatten() {
+        match all.iter_mut().find(|known| known.name == field.name) {
+            Some(known) if known.ty != field.ty => known.ty = Type::Any,
+            Some(_) => {}
+            None => all.push(field.clone()),
+        }
+    }
+    for field in &mut all {
+        let requires = |fields: &Vec<Field>| fields.iter().any(|own| own.name == field.name && own.required);
+        field.required = variants.iter().all(requires);
+    }
+    all
+}

@@ -1,0 +1,51 @@
+//! Models of pydantic: all outputs through pyright and mypy, for the default version of Python, the oldest and newest.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::cases::{Case, OTHER_PYDANTICS, build_folder};
+use crate::tools::{Tools, copy, fresh_folder, run, write};
+
+/// The default of `--python-version`.
+const DEFAULT: &str = "3.11";
+
+pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
+    let folder = fresh_folder(build_folder().join("pydantic"));
+    let versions: Vec<&str> = std::iter::once(DEFAULT).chain(OTHER_PYDANTICS).collect();
+    for version in &versions {
+        let package = folder.join(version).join("goldens");
+        write(package.join("__init__.py"), "");
+        for case in cases {
+            let asked = (*version != DEFAULT).then_some(*version);
+            copy(case.pydantic(asked), package.join(format!("{}.py", case.name)));
+        }
+    }
+    let mut problems: Vec<String> = pyright(tools, &folder, &versions).into_iter().collect();
+    problems.extend(versions.iter().filter_map(|version| mypy(tools, &folder, version)));
+    problems
+}
+
+/// Runs pyright once, over the packages of all versions.
+fn pyright(tools: &Tools, folder: &Path, versions: &[&str]) -> Option<String> {
+    let environments: Vec<Value> =
+        versions.iter().map(|version| json!({"root": version, "pythonVersion": version})).collect();
+    let configuration = json!({
+        "typeCheckingMode": "strict",
+        "executionEnvironments": environments,
+        "venvPath": tools.venv_path(),
+        "venv": "venv",
+    });
+    write(folder.join("pyrightconfig.json"), configuration.to_string());
+    let mut command = tools.node("pyright/index.js");
+    run(command.current_dir(folder).args(["-p", "pyrightconfig.json"])).problem("pyright")
+}
+
+fn mypy(tools: &Tools, folder: &Path, version: &str) -> Option<String> {
+    // The oldest that mypy 2 knows is 3.10.
+    let target = if version == "3.9" { "3.10" } else { version };
+    let mut command = tools.python("mypy");
+    command.current_dir(folder.join(version)).args(["--strict", "--python-version", target, "-p", "goldens"]);
+    command.arg("--cache-dir").arg(build_folder().join("mypy-cache-pydantic")).arg("--no-error-summary");
+    run(&mut command).problem(&format!("mypy {version}"))
+}
