@@ -419,14 +419,14 @@ function keysOf(value: unknown, path: string): (string | number)[] {
 /** A schema with all that it refers to, for a version of JSON Schema. */
 function jsonSchema(name: string, target: string): { [keyword: string]: unknown } {
   const definitions: { [name: string]: unknown } = {};
+  const names = new Map(Object.keys(SCHEMAS).map((known) => [encodeURIComponent(known), known]));
   const root = JSON.stringify(SCHEMAS[name]);
   const pending = [root];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     for (const [, reference = ""] of schema.matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)) {
-      const found = decodeURIComponent(reference);
+      const found = names.get(reference);
       // What looks like a reference in a listed value may lead nowhere.
-      const isNew = !Object.prototype.hasOwnProperty.call(definitions, found);
-      if (!isNew || !Object.prototype.hasOwnProperty.call(SCHEMAS, found)) continue;
+      if (found === undefined || Object.prototype.hasOwnProperty.call(definitions, found)) continue;
       const referred = JSON.stringify(SCHEMAS[found]);
       definitions[found] = JSON.parse(referred);
       pending.push(referred);

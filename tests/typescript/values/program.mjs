@@ -51,5 +51,5 @@ for (const wrong of [NaN, Infinity, undefined, () => 1, Symbol("s"), 1n]) {
 // A value that is listed is no reference.
 const { output } = readListedResultSchema["~standard"].jsonSchema;
 for (const target of ["draft-2020-12", "draft-07"]) {
-  assert.match(JSON.stringify(output({ target })), /"enum":\[\{"\$ref":"#\/\$defs\/Nowhere"\},\[1\],"text"\]/);
+  assert.match(JSON.stringify(output({ target })), /"enum":\[\{"\$ref":"#\/\$defs\/Nowhere"\},\[1\],"text",\{"\$ref":"#\/\$defs\/%E0"\}\]/);
 }
