@@ -67,6 +67,9 @@ impl Printer<'_> {
 
     /// Adds the private functions, and a table of them: by what they are asked for, whether a value is valid, and why not.
     pub(super) fn table(&mut self, checked: &[(&str, CheckId)], private: Private) -> Result<(), Diagnostic> {
+        if checked.is_empty() {
+            return Ok(());
+        }
         let functions = |id: CheckId| [Form::Verdict, Form::Explanation].map(|form| private.name(id, form)).join(", ");
         let entries: Vec<String> = checked.iter().map(|(of, id)| format!("{of}: ({})", functions(*id))).collect();
         self.classes(&CLASSES[..1]);
