@@ -32,6 +32,9 @@ use verdicts::Answer;
 /// So many disagreements are looked at.
 const SHOWN: usize = 3;
 
+/// So many schemas a judge is handed at once: what is compiled at once has to fit into memory.
+const AT_ONCE: usize = 500;
+
 #[test]
 fn the_crate_agrees() -> Result<(), Problems> {
     agrees(&judges::crate_jsonschema())
@@ -73,7 +76,8 @@ fn agrees(judge: &Judge) -> Result<(), Problems> {
     let cases = Case::for_pairs(pairs);
     let (mut problems, mut counts) = (Vec::new(), Counts::default());
     let mut differing: Vec<(Case, Said)> = Vec::new();
-    for (case, said) in cases.iter().zip((judge.judge)(&cases)) {
+    let judged = cases.chunks(AT_ONCE).flat_map(|cases| cases.iter().zip((judge.judge)(cases)));
+    for (case, said) in judged {
         let model = match judges::model(case, judge.numbers) {
             Ok(model) => model,
             Err(why) => {
