@@ -285,7 +285,7 @@ mod check {
     pub(super) fn is_by_pattern_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             object.iter().all(|(name, value)| {
-                !is_match(BY_PATTERN_RESULT_NAME, name) || is_integer(value)
+                !is_run_match(BY_PATTERN_RESULT_NAME, name) || is_integer(value)
             })
         })
     }
@@ -296,7 +296,7 @@ mod check {
         };
         for (name, value) in sorted(object) {
             let at = &at.part(name);
-            if is_match(BY_PATTERN_RESULT_NAME, name) && !is_integer(value) {
+            if is_run_match(BY_PATTERN_RESULT_NAME, name) && !is_integer(value) {
                 at.refuse(value, "type", "an integer", out);
             }
         }
@@ -457,12 +457,12 @@ mod check {
     }
 
     // ^.*$
-    const BY_PATTERN_RESULT_NAME: &[Op] = {
+    const BY_PATTERN_RESULT_NAME: &[Run] = {
         const SET_0: &[(char, char)] = &[
             ('\0', '\t'), ('\u{b}', '\u{c}'), ('\u{e}', '\u{2027}'), ('\u{202a}', '\u{10ffff}'),
         ];
         &[
-            Op::Start, Op::Many(SET_0, 0, usize::MAX), Op::End, Op::Match,
+            Run::Chars(SET_0, 0, usize::MAX), Run::End,
         ]
     };
 
@@ -629,191 +629,37 @@ mod check {
         if text.contains("e-") { text } else { text.replace('e', "e+") }
     }
 
-    /// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
-    #[derive(Clone, Copy)]
-    #[allow(dead_code)]
-    pub(super) enum Op<'a> {
-        /// This character.
-        Char(char),
-        /// A character in one of these ranges.
-        Set(&'a [(char, char)]),
-        /// Characters in these ranges, at least and at most so many.
-        Many(&'a [(char, char)], usize, usize),
-        /// One of two steps follows.
-        Split(usize, usize),
-        /// Another step follows.
-        Jump(usize),
-        /// The start of the text.
-        Start,
-        /// The end of the text.
-        End,
-        /// Whether a word begins or ends here.
-        WordEdge(bool),
-        /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
-        /// ahead of it or behind, whether they must, and the step that follows.
-        Look { ahead: bool, matches: bool, next: usize },
-        /// The pattern has matched.
-        Match,
-    }
-
-    /// The character after a position, or before it, and the position at its other side.
-    fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
-        if backward {
-            text[..at].chars().next_back().map(|c| (c, at - c.len_utf8()))
-        } else {
-            text[at..].chars().next().map(|c| (c, at + c.len_utf8()))
-        }
-    }
-
     /// Whether one of the ranges, which stand in order, has a character.
-    fn contains(ranges: &[(char, char)], c: char) -> bool {
+    fn is_in(ranges: &[(char, char)], c: char) -> bool {
         let behind = ranges.partition_point(|&(first, _)| first <= c);
         behind > 0 && c <= ranges[behind - 1].1
     }
 
-    /// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
-    fn is_word_edge(text: &str, at: usize) -> bool {
-        let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';
-        next(text, at, true).is_some_and(is_word) != next(text, at, false).is_some_and(is_word)
+    /// A part of a pattern, which goes on where the part before it ended.
+    #[derive(Clone, Copy)]
+    #[allow(dead_code)]
+    pub(super) enum Run<'a> {
+        /// This text.
+        Text(&'a str),
+        /// Characters in these ranges, as many as there are: at least and at most so many.
+        Chars(&'a [(char, char)], usize, usize),
+        /// The end of the text.
+        End,
     }
 
-    /// Whether a pattern matches somewhere in a text. The time is in proportion to the sizes of both.
-    pub(super) fn is_match(program: &[Op], text: &str) -> bool {
-        let states = program.iter().scan(0, |next, op| {
-            let state = *next;
-            *next += match *op {
-                Op::Many(_, least, usize::MAX) => least + 1,
-                Op::Many(_, _, most) => most + 1,
-                _ => 1,
-            };
-            Some(state)
-        });
-        let mut search = Search { program, text, states: states.collect(), looks: Vec::new() };
-        // Those inside others stand after them.
-        for (at, op) in program.iter().enumerate().rev() {
-            if let Op::Look { ahead, .. } = *op {
-                let mut found = vec![false; text.len() + 1];
-                search.run(at + 1, ahead, |position| {
-                    found[position] = true;
-                    false
-                });
-                search.looks.push((at, found));
+    /// Whether a text begins with what a pattern asks for. No part of it has to be tried twice.
+    pub(super) fn is_run_match(runs: &[Run], text: &str) -> bool {
+        let mut rest = text;
+        runs.iter().all(|run| match *run {
+            Run::Text(text) => rest.strip_prefix(text).map(|after| rest = after).is_some(),
+            Run::Chars(ranges, least, most) => {
+                let fitting = rest.chars().take(most).take_while(|c| is_in(ranges, *c));
+                let (count, end) = fitting.fold((0, 0), |(n, end), c| (n + 1, end + c.len_utf8()));
+                rest = &rest[end..];
+                count >= least
             }
-        }
-        let mut found = false;
-        search.run(0, false, |_| {
-            found = true;
-            found
-        });
-        found
-    }
-
-    /// A way through the pattern: the step at which it is, and how many characters of that step it has.
-    type Thread = (usize, usize);
-
-    struct Search<'a> {
-        program: &'a [Op<'a>],
-        text: &'a str,
-        /// The number of each step's first state: a step has one for each count of characters.
-        states: Vec<usize>,
-        /// What stands next to a place, by the step that asks: whether it was found there.
-        looks: Vec<(usize, Vec<bool>)>,
-    }
-
-    impl Search<'_> {
-        /// Goes through the text on all ways at once. Tells of each place at which a match ends, until
-        /// it hears that this is enough.
-        fn run(&self, start: usize, backward: bool, mut matched: impl FnMut(usize) -> bool) {
-            let anchored = !backward && matches!(self.program[start], Op::Start);
-            let mut at = if backward { self.text.len() } else { 0 };
-            let mut entering = Vec::new();
-            let mut threads: Vec<Thread> = Vec::new();
-            let mut seen = Vec::new();
-            entering.push((start, 0));
-            loop {
-                let ends = self.enter(&mut entering, at, &mut seen, &mut threads);
-                if ends && matched(at) || anchored && threads.is_empty() {
-                    return;
-                }
-                let Some((c, after)) = next(self.text, at, backward) else { return };
-                entering.extend(threads.drain(..).filter_map(|thread| self.after(thread, c)));
-                if !anchored {
-                    entering.push((start, 0));
-                }
-                at = after;
-            }
-        }
-
-        /// Follows the steps that take no character up to those that do. Whether the pattern has matched.
-        fn enter(
-            &self,
-            entering: &mut Vec<Thread>,
-            at: usize,
-            seen: &mut Vec<usize>,
-            threads: &mut Vec<Thread>,
-        ) -> bool {
-            let mut ends = false;
-            while let Some((step, count)) = entering.pop() {
-                let state = self.states[step] + count;
-                if state >= seen.len() {
-                    seen.resize(state + 1, usize::MAX);
-                }
-                if std::mem::replace(&mut seen[state], at) == at {
-                    continue;
-                }
-                let passes = match self.program[step] {
-                    Op::Char(_) | Op::Set(_) => {
-                        threads.push((step, 0));
-                        false
-                    }
-                    Op::Many(_, least, most) => {
-                        if count < most {
-                            threads.push((step, count));
-                        }
-                        count >= least
-                    }
-                    Op::Split(one, other) => {
-                        entering.extend([(other, 0), (one, 0)]);
-                        false
-                    }
-                    Op::Jump(to) => {
-                        entering.push((to, 0));
-                        false
-                    }
-                    Op::Start => at == 0,
-                    Op::End => at == self.text.len(),
-                    Op::WordEdge(is) => is_word_edge(self.text, at) == is,
-                    Op::Look { matches, next, .. } => {
-                        if self.looks.iter().any(|(look, found)| *look == step && found[at] == matches) {
-                            entering.push((next, 0));
-                        }
-                        false
-                    }
-                    Op::Match => {
-                        ends = true;
-                        false
-                    }
-                };
-                if passes {
-                    entering.push((step + 1, 0));
-                }
-            }
-            ends
-        }
-
-        /// Where a thread is after a character, if that fits.
-        fn after(&self, (step, count): Thread, c: char) -> Option<Thread> {
-            match self.program[step] {
-                Op::Char(expected) => (c == expected).then_some((step + 1, 0)),
-                Op::Set(ranges) => contains(ranges, c).then_some((step + 1, 0)),
-                Op::Many(ranges, least, most) => {
-                    // Without an upper bound, only those up to the lower one are counted.
-                    let count = if most == usize::MAX { least.min(count + 1) } else { count + 1 };
-                    contains(ranges, c).then_some((step, count))
-                }
-                _ => None,
-            }
-        }
+            Run::End => rest.is_empty(),
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::matcher::{Op, Step};
 use super::program::{Kind, Program};
+use super::straight::Part;
 
 /// How wide a line of generated Rust may be.
 const WIDTH: usize = 100;
@@ -12,6 +13,7 @@ impl Program<'_> {
     /// The type of the constant.
     pub(crate) fn constant_type(&self) -> &'static str {
         match self.kind() {
+            Kind::Straight(_) => "&[Run]",
             Kind::Linear(_) => "&[Op]",
             Kind::WithGroups(_) => "&[Step]",
         }
@@ -20,6 +22,7 @@ impl Program<'_> {
     /// The function that takes it, and a text.
     pub(crate) fn function(&self) -> &'static str {
         match self.kind() {
+            Kind::Straight(_) => "is_run_match",
             Kind::Linear(_) => "is_match",
             Kind::WithGroups(_) => "is_match_with_groups",
         }
@@ -29,6 +32,7 @@ impl Program<'_> {
     pub(crate) fn literal(&self, indent: usize) -> String {
         let mut sets = Sets(Vec::new());
         let steps: Vec<String> = match self.kind() {
+            Kind::Straight(parts) => parts.iter().map(|one| part(one, &mut sets)).collect(),
             Kind::Linear(steps) => steps.iter().map(|one| op(one, &mut sets)).collect(),
             Kind::WithGroups(steps) => steps.iter().map(|one| step(one, &mut sets)).collect(),
         };
@@ -66,6 +70,14 @@ impl<'a> Sets<'a> {
     }
 }
 
+fn part<'a>(part: &Part<'a>, sets: &mut Sets<'a>) -> String {
+    match part {
+        Part::Text(text) => format!("Run::Text({text:?})"),
+        Part::Chars(ranges, least, most) => format!("Run::Chars({}, {least}, {})", sets.text(ranges), count(*most)),
+        Part::End => "Run::End".to_owned(),
+    }
+}
+
 fn step<'a>(step: &Step<'a>, sets: &mut Sets<'a>) -> String {
     match step {
         Step::Op(plain) => format!("Step::Op({})", op(plain, sets)),
@@ -81,8 +93,7 @@ fn op<'a>(op: &Op<'a>, sets: &mut Sets<'a>) -> String {
     match op {
         Op::Char(c) => format!("Op::Char({})", char(*c)),
         Op::Set(ranges) => format!("Op::Set({})", sets.text(ranges)),
-        Op::Many(ranges, least, usize::MAX) => format!("Op::Many({}, {least}, usize::MAX)", sets.text(ranges)),
-        Op::Many(ranges, least, most) => format!("Op::Many({}, {least}, {most})", sets.text(ranges)),
+        Op::Many(ranges, least, most) => format!("Op::Many({}, {least}, {})", sets.text(ranges), count(*most)),
         Op::Split(one, other) => format!("Op::Split({one}, {other})"),
         Op::Jump(to) => format!("Op::Jump({to})"),
         Op::Start => "Op::Start".to_owned(),
@@ -93,6 +104,10 @@ fn op<'a>(op: &Op<'a>, sets: &mut Sets<'a>) -> String {
         }
         Op::Match => "Op::Match".to_owned(),
     }
+}
+
+fn count(count: usize) -> String {
+    if count == usize::MAX { "usize::MAX".to_owned() } else { count.to_string() }
 }
 
 fn range((first, last): &(char, char)) -> String {

@@ -14,6 +14,7 @@ mod program;
 mod python;
 mod references;
 mod set;
+mod straight;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -25,6 +26,8 @@ pub(crate) use program::Program;
 
 /// The matcher: the text that is printed into generated files.
 mod matcher {
+    include!("../../templates/rust/check/ranges.rs");
+    include!("../../templates/rust/check/straight.rs");
     include!("../../templates/rust/check/pattern.rs");
     include!("../../templates/rust/check/matcher.rs");
     include!("../../templates/rust/check/groups.rs");

@@ -111,6 +111,13 @@ const TABLE: &[(&str, &[&str], &[&str])] = &[
     (r"^(?:(a+)\1,)+$", &["aa,aaaa,"], &["aaa,", "aa,a,"]),
     (r"^(a+)+\1$", &["aa", "aaaa"], &["a", "aaab"]),
     (r"^a\/b$", &["a/b"], &["a\\/b"]),
+    ("^-?[0-9]+", &["-12", "1x"], &["-", "--1", ""]),
+    ("^[0-9]{2}[0-9]+:?$", &["123", "1234:"], &["12", "12:"]),
+    ("^a?b?c?d$", &["d", "abcd", "acd"], &["bad", "ab"]),
+    ("^a?b?a$", &["a", "aa", "aba", "ba"], &["ab", "bb"]),
+    ("^[a-f]{1,2}[e-z]$", &["ae", "bz", "aaz"], &["a", "aaa", "aaaz"]),
+    ("^é{2,}[^é]?$", &["éé", "ééé!"], &["é", "éé!!"]),
+    ("^(?:[0-9]{3}-){2}[0-9]{4}$", &["555-123-4567"], &["555-1234567", "555-123-45678"]),
     ("^[/]$", &["/"], &["a"]),
 ];
 
@@ -153,6 +160,27 @@ fn plain_text_is_known_as_such() {
     assert_eq!(text(""), Some((false, String::new(), false)));
     for source in ["a|b", "a.", "[a]", "^a+", r"\ud800", "(a)", "$a", "a^"] {
         assert_eq!(text(source), None, "{source}");
+    }
+}
+
+#[test]
+fn patterns_that_are_read_once_are_known_as_such() {
+    let function = |source: &str| parsed(source).program().expect("has a program").function();
+    for source in [
+        "^ord_[0-9]{4,}$",
+        "^[A-Z]{3}",
+        "^-?[0-9]+$",
+        "^([0-9]{2}[0-9]+)$",
+        "^(?:[0-9]{3}-){2}x?$",
+        "^a?b?c?$",
+        "^[a-z]+?$",
+        "^[a-c]*[d-f]+$",
+    ] {
+        assert_eq!(function(source), "is_run_match", "{source}");
+    }
+    // Where a part may have to give a character back, or a match may begin anywhere.
+    for source in ["[a-z]+$", "^a+a$", "^a?b?a$", "^[a-f]{1,2}[e-z]$", "^(?:a|b)$", "^(?:ab)*$", r"^a\b", "^(?=a)a"] {
+        assert_eq!(function(source), "is_match", "{source}");
     }
 }
 

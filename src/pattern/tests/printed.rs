@@ -5,11 +5,20 @@ use std::process::Command;
 use crate::pattern::Pattern;
 
 /// For each function of the matcher: what must be imported, and the templates that have all of it.
-const FUNCTIONS: [(&str, &str, [&str; 2]); 2] = [
+const FUNCTIONS: [(&str, &str, &[&str]); 3] = [
+    (
+        "is_run_match",
+        "Run, is_run_match",
+        &[
+            include_str!("../../../templates/rust/check/ranges.rs"),
+            include_str!("../../../templates/rust/check/straight.rs"),
+        ],
+    ),
     (
         "is_match",
         "Op, is_match",
-        [
+        &[
+            include_str!("../../../templates/rust/check/ranges.rs"),
             include_str!("../../../templates/rust/check/pattern.rs"),
             include_str!("../../../templates/rust/check/matcher.rs"),
         ],
@@ -17,7 +26,8 @@ const FUNCTIONS: [(&str, &str, [&str; 2]); 2] = [
     (
         "is_match_with_groups",
         "Op, Step, is_match_with_groups",
-        [
+        &[
+            include_str!("../../../templates/rust/check/ranges.rs"),
             include_str!("../../../templates/rust/check/pattern.rs"),
             include_str!("../../../templates/rust/check/groups.rs"),
         ],

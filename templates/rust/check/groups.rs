@@ -66,7 +66,7 @@ impl Tries<'_> {
                     if count >= least {
                         ways.push((step + 1, 0, at, notes.clone()));
                     }
-                    let fits = |(c, _): &(char, usize)| count < most && contains(ranges, *c);
+                    let fits = |(c, _): &(char, usize)| count < most && is_in(ranges, *c);
                     if let Some((_, after)) = next(self.text, at, backward).filter(fits) {
                         // Without an upper bound, only those up to the lower one are counted.
                         let count = if most == usize::MAX { least.min(count + 1) } else { count + 1 };
@@ -102,7 +102,7 @@ impl Tries<'_> {
         };
         match op {
             Op::Char(expected) => taken(&|c| c == expected),
-            Op::Set(ranges) => taken(&|c| contains(ranges, c)),
+            Op::Set(ranges) => taken(&|c| is_in(ranges, c)),
             Op::Jump(to) => Some((to, at)),
             Op::Start => (at == 0).then_some((step + 1, at)),
             Op::End => (at == self.text.len()).then_some((step + 1, at)),

@@ -126,11 +126,11 @@ impl Search<'_> {
     fn after(&self, (step, count): Thread, c: char) -> Option<Thread> {
         match self.program[step] {
             Op::Char(expected) => (c == expected).then_some((step + 1, 0)),
-            Op::Set(ranges) => contains(ranges, c).then_some((step + 1, 0)),
+            Op::Set(ranges) => is_in(ranges, c).then_some((step + 1, 0)),
             Op::Many(ranges, least, most) => {
                 // Without an upper bound, only those up to the lower one are counted.
                 let count = if most == usize::MAX { least.min(count + 1) } else { count + 1 };
-                contains(ranges, c).then_some((step, count))
+                is_in(ranges, c).then_some((step, count))
             }
             _ => None,
         }

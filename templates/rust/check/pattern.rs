@@ -34,12 +34,6 @@ fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
     }
 }
 
-/// Whether one of the ranges, which stand in order, has a character.
-fn contains(ranges: &[(char, char)], c: char) -> bool {
-    let behind = ranges.partition_point(|&(first, _)| first <= c);
-    behind > 0 && c <= ranges[behind - 1].1
-}
-
 /// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
 fn is_word_edge(text: &str, at: usize) -> bool {
     let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';

@@ -87,8 +87,12 @@ helpers! {
     LeapSecond, "is_leap_second_or_none", "leap_second", [], [];
     /// Whether a text is a regular expression.
     RegularExpression, "is_regular_expression", "regular_expression", [], [];
+    /// Whether a character is one of some.
+    Ranges, "is_in", "ranges", [], [];
+    /// Whether a text matches a pattern that is read once.
+    Straight, "is_run_match", "straight", [Ranges], [];
     /// The steps of patterns.
-    Pattern, "Op", "pattern", [], [];
+    Pattern, "Op", "pattern", [Ranges], [];
     /// What goes through them.
     Matcher, "is_match", "matcher", [Pattern], [];
     /// The same, for patterns that refer to what they have matched.

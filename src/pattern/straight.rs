@@ -1,0 +1,92 @@
+//! Patterns that are read once, from left to right: most of those that people write, as `^ord_[0-9]{4,}$`.
+//!
+//! Each of their parts takes as many characters as it can, and none of them has to give one back: what comes after a
+//! part begins with other characters than those that it takes.
+
+use super::matcher::{Op, Run};
+
+/// How many parts that may take nothing are looked at after one: more make it no part of a straight pattern.
+const MOST_SKIPPED: usize = 16;
+
+/// A part of such a pattern, as `Run` has it.
+pub(super) enum Part<'a> {
+    Text(String),
+    Chars(&'a [(char, char)], usize, usize),
+    End,
+}
+
+impl Part<'_> {
+    pub(super) fn run(&self) -> Run<'_> {
+        match self {
+            Self::Text(text) => Run::Text(text),
+            Self::Chars(ranges, least, most) => Run::Chars(ranges, *least, *most),
+            Self::End => Run::End,
+        }
+    }
+}
+
+/// The parts of a pattern, if it is one that begins at the start of the text and is read once.
+pub(super) fn parts<'a>(steps: &[Op<'a>]) -> Option<Vec<Part<'a>>> {
+    let [Op::Start, steps @ .., Op::Match] = steps else { return None };
+    let (steps, ends) = match steps {
+        [steps @ .., Op::End] => (steps, true),
+        _ => (steps, false),
+    };
+    let mut parts = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        match *step {
+            Op::Char(c) => match parts.last_mut() {
+                Some(Part::Text(text)) => text.push(c),
+                _ => parts.push(Part::Text(c.to_string())),
+            },
+            Op::Set(ranges) => parts.push(Part::Chars(ranges, 1, 1)),
+            Op::Many(ranges, least, most) => {
+                if least < most && !ends_where_the_next_begins(ranges, &steps[index + 1..]) {
+                    return None;
+                }
+                parts.push(Part::Chars(ranges, least, most));
+            }
+            Op::Split(..) | Op::Jump(_) | Op::Start | Op::End | Op::WordEdge(_) | Op::Look { .. } | Op::Match => {
+                return None;
+            }
+        }
+    }
+    parts.extend(ends.then_some(Part::End));
+    Some(parts)
+}
+
+/// Whether what may follow begins with none of these characters.
+fn ends_where_the_next_begins(ranges: &[(char, char)], following: &[Op]) -> bool {
+    for (index, step) in following.iter().enumerate() {
+        let (is_apart, may_be_nothing) = match *step {
+            Op::Char(c) => (are_apart(ranges, &[(c, c)]), false),
+            Op::Set(others) => (are_apart(ranges, others), false),
+            Op::Many(others, least, _) => (are_apart(ranges, others), least == 0),
+            Op::Split(..) | Op::Jump(_) | Op::Start | Op::End | Op::WordEdge(_) | Op::Look { .. } | Op::Match => {
+                (false, false)
+            }
+        };
+        if !is_apart || index == MOST_SKIPPED {
+            return false;
+        }
+        if !may_be_nothing {
+            return true;
+        }
+    }
+    true
+}
+
+/// Whether two sets of characters, whose ranges stand in order, have none in common.
+fn are_apart(one: &[(char, char)], other: &[(char, char)]) -> bool {
+    let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
+    while let (Some((first, last)), Some((other_first, other_last))) = (one.peek(), other.peek()) {
+        if last < other_first {
+            one.next();
+        } else if other_last < first {
+            other.next();
+        } else {
+            return false;
+        }
+    }
+    true
+}
