@@ -348,9 +348,10 @@ fn is_boolean_literal(operand: &str) -> bool {
         && operand.matches('[').count() == 1
 }
 
-/// The types that the items of a tuple may have. A JSON array is a Python list, and those don't tell places apart.
+/// The types that the items of a tuple may have. A JSON array is a Python list, and those don't tell places apart; where
+/// nothing may stand, there is nothing to tell.
 pub(in crate::backend) fn items(tuple: &Tuple) -> impl Iterator<Item = &Type> {
-    tuple.items.iter().chain(tuple.rest.as_deref())
+    tuple.items.iter().chain(tuple.rest.as_deref()).filter(|item| **item != Type::Never)
 }
 
 /// The values of an enumeration that is written where it is used: a single value that nobody named.
