@@ -903,6 +903,12 @@ def _is_order(value: Any) -> bool:
     if "reference" in value:
         if not _is_order_reference(value["reference"]):
             return False
+    if "old_id" in value:
+        old_id = value["old_id"]
+        if not isinstance(old_id, str):
+            return False
+        if old_id == "none":
+            return False
     if "parts" in value:
         parts = value["parts"]
         if not isinstance(parts, _Array):
@@ -910,12 +916,6 @@ def _is_order(value: Any) -> bool:
         for item in parts:
             if not _is_order(item):
                 return False
-    if "old_id" in value:
-        old_id = value["old_id"]
-        if not isinstance(old_id, str):
-            return False
-        if old_id == "none":
-            return False
     return True
 
 

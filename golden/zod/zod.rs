@@ -1235,10 +1235,10 @@ mod check {
                 && object.get("shipping").is_some_and(is_shipping)
                 && object.get("payment").is_none_or(is_order_payment)
                 && object.get("reference").is_none_or(is_order_reference)
+                && object.get("old_id").is_none_or(|value| value.is_string() && value != "none")
                 && object.get("parts").is_none_or(|value| {
                     value.as_array().is_some_and(|items| items.iter().all(is_order))
                 })
-                && object.get("old_id").is_none_or(|value| value.is_string() && value != "none")
         })
     }
 

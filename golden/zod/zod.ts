@@ -867,8 +867,8 @@ function testOrder(value: unknown): boolean {
     labels,
     shipping,
     reference,
-    parts,
     old_id: oldId,
+    parts,
   } = value;
   return (
     details !== undefined &&
@@ -907,8 +907,8 @@ function testOrder(value: unknown): boolean {
     isShipping(shipping) &&
     (payment === undefined || isOrderPayment(payment)) &&
     (reference === undefined || isOrderReference(reference)) &&
-    (parts === undefined || isOrderParts(parts)) &&
-    (oldId === undefined || isOrderOldId(oldId))
+    (oldId === undefined || isOrderOldId(oldId)) &&
+    (parts === undefined || isOrderParts(parts))
   );
 }
 
@@ -1413,16 +1413,16 @@ function isOrderLabels(value: unknown): boolean {
   return true;
 }
 
+function isOrderOldId(value: unknown): boolean {
+  return typeof value === "string" && isOrderOldIdNot(value);
+}
+
 function isOrderParts(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   for (let index = 0; index < value.length; index++) {
     if (!testOrder(value[index])) return false;
   }
   return true;
-}
-
-function isOrderOldId(value: unknown): boolean {
-  return typeof value === "string" && isOrderOldIdNot(value);
 }
 
 function explainOrderTags(value: unknown, path: string, found: Violation[]): void {

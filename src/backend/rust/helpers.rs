@@ -75,6 +75,7 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
         | Helper::ExactBox
         | Helper::Seed
         | Helper::Checked
+        | Helper::Valid
         | Helper::Counted => templates.render(&file, Leaf { allow: String::new(), ty: String::new() }),
     }
 }

@@ -99,6 +99,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "reader/fitting",
         "reader/whole",
         "reader/checked",
+        "reader/valid",
         "reader/counted",
     ]
 });

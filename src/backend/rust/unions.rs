@@ -85,9 +85,16 @@ impl Printer<'_> {
             };
         }
         self.uses.help(Helper::First);
+        let checks = &self.types.model.checks;
+        let forks = checks.of(id).is_some_and(|check| checks.forks(check));
         let alternative = |variant: &&Variant| {
             let keys: Vec<String> = self.keys(&variant.ty).iter().map(|key| quote::literal(key)).collect();
-            format!("(&[{}], |value| {})", keys.join(", "), self.read_variant(id, variant, "value"))
+            let valid = if forks { self.valid(&variant.ty) } else { None };
+            let read = match valid {
+                Some(valid) => format!("{valid}.and_then(|value| {})", self.read_variant(id, variant, "value")),
+                None => self.read_variant(id, variant, "value"),
+            };
+            format!("(&[{}], |value| {read})", keys.join(", "))
         };
         let alternatives: Vec<String> = variants.iter().map(alternative).collect();
         let read = format!("reader::first(&value, [{}])", alternatives.join(", "));
@@ -101,6 +108,15 @@ impl Printer<'_> {
             Body::Record(record) => record.fields.iter().map(|field| field.name.as_str()).collect(),
             Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
         }
+    }
+
+    /// The value, where it is valid for a definition. Where several alternatives come back to themselves, to read them in
+    /// turn would cost twice as much with each level.
+    fn valid(&mut self, ty: &Type) -> Option<String> {
+        let Type::Named(id) = self.types.model.resolve(ty) else { return None };
+        let verdict = self.checking.verdict_path(self.types.model.checks.of(*id)?);
+        self.uses.help(Helper::Valid);
+        Some(format!("reader::valid(value, {verdict}, {})", quote::literal(self.types.name(*id))))
     }
 
     fn read_variant(&mut self, id: TypeId, variant: &Variant, value: &str) -> String {

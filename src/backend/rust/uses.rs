@@ -115,6 +115,8 @@ pub(super) enum Helper {
     Whole,
     /// A value for which a check holds.
     Checked,
+    /// The same, of a value that is there already.
+    Valid,
     /// A list of so many items.
     Counted,
 }
@@ -179,6 +181,7 @@ impl Helper {
             Self::Fitting => "fitting",
             Self::Whole => "whole",
             Self::Checked => "checked",
+            Self::Valid => "valid",
             Self::Counted => "counted",
         }
     }
@@ -205,6 +208,7 @@ impl Helper {
             | Self::Exact
             | Self::Whole
             | Self::Checked
+            | Self::Valid
             | Self::Counted => &[],
         }
     }
@@ -234,6 +238,7 @@ impl Helper {
             Self::Fitting => &[Deserialize, Deserializer, Error, Number],
             Self::Whole => &[Number],
             Self::Checked => &[Deserialize, Deserializer, Error, Fmt, Value],
+            Self::Valid => &[Error, Value],
             Self::Counted => &[Error, RangeBounds],
         }
     }

@@ -1,6 +1,8 @@
-//! Which checks look into a value as deeply as it goes: a stack may end before it does.
+//! Which checks look into a value as deeply as it goes: a stack may end before it does, and it takes its time.
 
-use super::{Check, Checks};
+use crate::model::Kinds;
+
+use super::{Also, Alternatives, Check, CheckId, Checks};
 
 impl Checks {
     /// For each function, whether it may go as deep as a value: it comes back to itself, compares values as a whole, as a
@@ -22,6 +24,52 @@ impl Checks {
         }
         deep
     }
+
+    /// Members in the order in which they are best asked for a verdict: last those whose checks go as deep as a value. Where
+    /// alternatives differ in another member, each level of the value then leads on by one of them only.
+    pub(crate) fn deep_last<'c>(&self, known: &'c [(String, Check)]) -> impl Iterator<Item = &'c (String, Check)> {
+        let (deep, others): (Vec<_>, Vec<_>) = known.iter().partition(|(_, check)| self.may_recur(check));
+        others.into_iter().chain(deep)
+    }
+
+    /// Whether a function comes back to itself by more than one alternative for the same value. To explain a value costs twice
+    /// as much then with each level, so that those parts aren't explained with which nothing is wrong.
+    pub(crate) fn forks(&self, id: CheckId) -> bool {
+        let function = self.function(id);
+        let share_a_kind = |alternatives: &Alternatives| {
+            let mut seen = Kinds::NONE;
+            let mut deep = alternatives.branches.iter().filter(|branch| self.may_recur(&branch.check));
+            alternatives.tag.is_none()
+                && deep.any(|branch| {
+                    seen.has(branch.kinds) || {
+                        seen = seen.or(branch.kinds);
+                        false
+                    }
+                })
+        };
+        let forks = |check: &Check| {
+            check.also.iter().any(|also| match also {
+                Also::Any(alternatives) | Also::One(alternatives) => share_a_kind(alternatives),
+                Also::Not(_) | Also::If { .. } | Also::Call(_) => false,
+            })
+        };
+        function.recursive && function.check.any_part(&forks)
+    }
+
+    /// Whether a check calls a function that comes back to itself, as far as its first parts tell.
+    fn may_recur(&self, check: &Check) -> bool {
+        const MOST: usize = 100;
+        let mut pending = vec![check];
+        for _ in 0..MOST {
+            let Some(check) = pending.pop() else { return false };
+            let recurs = |also: &Also| matches!(also, Also::Call(id) if self.function(*id).recursive);
+            if check.also.iter().any(recurs) {
+                return true;
+            }
+            pending.extend(check.parts());
+        }
+        false
+    }
 }
 
 impl Check {
@@ -35,5 +83,61 @@ impl Check {
             pending.extend(check.parts());
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::{ReadOptions, lower};
+    use crate::model::check::{Checks, ObjectCheck};
+    use crate::source::{Document, Format};
+
+    fn checks(defs: &str) -> Checks {
+        let schema = format!(r##"{{"$ref": "#/$defs/A", "$defs": {defs}}}"##);
+        let document = Document::parse("root.json", schema.as_bytes(), Format::Json).expect("JSON");
+        let options = ReadOptions { stem: "root".to_owned(), ..ReadOptions::default() };
+        lower(&document, &options).expect("a model").model.checks
+    }
+
+    #[test]
+    fn members_that_come_back_are_asked_last() {
+        let checks = checks(
+            r##"{"A": {"type": "object", "properties": {
+                "in": {"type": "array", "items": {"$ref": "#/$defs/A"}},
+                "of": {"$ref": "#/$defs/B"},
+                "n": {"type": "number"}
+            }}, "B": {"type": "object", "properties": {"x": {"type": "array", "items": {"type": "string"}}}}}"##,
+        );
+        let (_, function) = checks.iter().find(|(_, function)| function.recursive).expect("A is");
+        let members = function.check.object.iter().find_map(|part| match part {
+            ObjectCheck::Members(members) => Some(&members.known),
+            _ => None,
+        });
+        let names = checks.deep_last(members.expect("it has members")).map(|(name, _)| name.as_str());
+        assert_eq!(names.collect::<Vec<_>>(), ["of", "n", "in"]);
+    }
+
+    #[track_caller]
+    fn forks(alternatives: &str, expected: bool) {
+        let checks = checks(&format!(r#"{{"A": {{"anyOf": {alternatives}}}}}"#));
+        assert_eq!(checks.iter().any(|(id, _)| checks.forks(id)), expected, "{alternatives}");
+    }
+
+    #[test]
+    fn alternatives_fork_where_two_of_them_come_back_for_the_same_value() {
+        let node = |member: &str| {
+            format!(r##"{{"type": "object", "properties": {{"in": {{"$ref": "#/$defs/A"}}, {member}}}}}"##)
+        };
+        let (text, number) = (node(r#""b": {"type": "string"}"#), node(r#""b": {"type": "number"}"#));
+        forks(&format!("[{text}, {number}]"), true);
+        forks(&format!(r#"[{text}, {{"type": "string"}}]"#), false);
+        // Their kinds, or their tags, tell at once which of them it is.
+        forks(&format!(r##"[{text}, {{"type": "array", "items": {{"$ref": "#/$defs/A"}}}}]"##), false);
+        let tagged = |tag: &str| {
+            format!(
+                r##"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{tag}"}}, "in": {{"$ref": "#/$defs/A"}}}}}}"##
+            )
+        };
+        forks(&format!("[{}, {}]", tagged("x"), tagged("y")), false);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::code::{self, Block, Statement};
+use super::code::{self, Block, Statement, when};
+use super::condition::Condition;
 use super::scope::{Scope, distinct, word};
 use crate::backend::python::names::Names;
 use crate::backend::python::quote;
@@ -33,7 +34,7 @@ struct Pending<'m> {
 
 /// The functions, as they are written.
 pub(super) struct Functions<'m, 'n> {
-    checks: &'m Checks,
+    pub(super) checks: &'m Checks,
     names: &'n mut Names,
     /// What the functions of the model are called, without what their form puts before it.
     called: BTreeMap<usize, String>,
@@ -131,7 +132,14 @@ impl<'m, 'n> Functions<'m, 'n> {
                 Ok(code::function(&format!("def {name}(value: Any) -> bool:"), &block))
             }
             Form::Explanation => {
-                let block = self.explanation(pending.check, &scope)?;
+                let mut block = self.explanation(pending.check, &scope)?;
+                if let (index, 0) = pending.order
+                    && self.checks.forks(CheckId(index))
+                {
+                    let verdict = self.function(CheckId(index), Form::Verdict);
+                    let is_valid = Condition::test(format!("{verdict}(value)"));
+                    block.splice(0..0, when(is_valid, vec![Statement::line("return []")], Vec::new()));
+                }
                 Ok(code::function(&format!("def {name}(value: Any, path: str) -> list[Violation]:"), &block))
             }
         }

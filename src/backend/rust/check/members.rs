@@ -56,7 +56,7 @@ impl Checking<'_> {
         said: &mut HashSet<&'m str>,
         out: &mut Vec<Expr>,
     ) {
-        for (name, check) in &members.known {
+        for (name, check) in self.model.checks.deep_last(&members.known) {
             let is_required = required.contains(name.as_str());
             let get = format!("object.get({})", quote::literal(name));
             let body = self.verdict(check, "value");

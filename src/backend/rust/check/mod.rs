@@ -229,7 +229,14 @@ impl<'a> Checking<'a> {
                 let parameters =
                     [format!("{value}: &Value"), format!("{at}: &At"), format!("{out}: &mut Vec<Violation>")];
                 statement::write_head(&head, &parameters, &mut page);
-                page.indented(|page| statement::write(&body, page));
+                page.indented(|page| {
+                    if self.model.checks.forks(id) {
+                        page.line(&format!("if is_{name}(value) {{"));
+                        page.indented(|page| page.line("return;"));
+                        page.line("}");
+                    }
+                    statement::write(&body, page);
+                });
             }
         }
         page.line("}");

@@ -8,7 +8,7 @@ use super::view::View;
 use super::{Printer, place};
 use crate::backend::typescript::quote;
 use crate::model::Kinds;
-use crate::model::check::{Also, Check, phrase};
+use crate::model::check::{Also, Check, CheckId, phrase};
 
 impl<'a> Printer<'a> {
     /// The function that explains.
@@ -24,6 +24,12 @@ impl<'a> Printer<'a> {
         let parameters = format!("{unused}value: unknown, {unused}path: string, {unused}found: {violation}[]");
         let mut code = Code::default();
         code.open(&format!("function {name}({parameters}): void {{"));
+        if part < self.model.checks.functions.len() && self.model.checks.forks(CheckId(part)) {
+            let verdict = self.verdict_of(part);
+            code.if_block(&Expr::Call(format!("{verdict}(value)")));
+            code.line("return;");
+            code.close("}");
+        }
         body.lines().for_each(|line| code.line(line));
         code.close("}");
         code.finish()

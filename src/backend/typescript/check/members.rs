@@ -150,7 +150,7 @@ impl<'a> Printer<'a> {
         scope: &mut Scope,
     ) -> Vec<Expr> {
         let mut conditions = Vec::new();
-        for (name, check) in &members.known {
+        for (name, check) in self.model.checks.deep_last(&members.known) {
             if check.is_always() {
                 continue;
             }

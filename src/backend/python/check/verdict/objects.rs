@@ -60,7 +60,7 @@ impl<'m> Functions<'m, '_> {
         scope: &Scope,
     ) -> Written<Block> {
         let mut block = Vec::new();
-        for (name, check) in &members.known {
+        for (name, check) in self.checks.deep_last(&members.known) {
             let is_there = if required.contains(&name) { Condition::TRUE } else { has(value, name) };
             let subscript = format!("{value}[{}]", quote::string(name));
             let body = self.part(check, &subscript, name, scope.inside(&word(name)))?;
