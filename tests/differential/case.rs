@@ -5,7 +5,7 @@ use adl_gen::json::Json;
 use crate::random::Random;
 use crate::{schemas, values};
 
-/// How many values each schema has.
+/// How many values each schema has; fewer, where no more were found.
 pub const VALUES: usize = 20;
 
 /// A schema and values.
@@ -29,8 +29,15 @@ impl Case {
         Self { schema: self.schema.clone(), values: vec![self.values[value].clone()] }
     }
 
-    /// Cases for so many pairs of a schema and a value.
+    /// Cases for exactly so many pairs of a schema and a value.
     pub fn for_pairs(pairs: usize) -> Vec<Self> {
-        (0..pairs.div_ceil(VALUES) as u64).map(Self::random).collect()
+        let (mut cases, mut left) = (Vec::new(), pairs);
+        while left > 0 {
+            let mut case = Self::random(cases.len() as u64);
+            case.values.truncate(left);
+            left -= case.values.len();
+            cases.push(case);
+        }
+        cases
     }
 }

@@ -15,7 +15,7 @@ pub struct Known {
     pub applies: fn(&Case) -> bool,
 }
 
-pub const KNOWN: [Known; 4] = [
+pub const KNOWN: [Known; 5] = [
     Known {
         judge: "the crate jsonschema",
         why: "beyond 2^53 it divides doubles; ours divide the decimal that is written",
@@ -30,6 +30,12 @@ pub const KNOWN: [Known; 4] = [
         judge: "Rust",
         why: "its integers end at 64 bits: `check` accepts larger ones, the type can't hold them",
         applies: |case| case.schema.to_string().contains("\"integer\"") && has_large(&case.values[0]),
+    },
+    Known {
+        judge: "Rust",
+        why: "numbers that no `type` calls integers are doubles: beyond 2^53 what is written again is another number, of \
+              which `multipleOf` may say something else",
+        applies: |case| speaks(&case.schema, "multipleOf") && has_large(&case.values[0]),
     },
     Known {
         judge: "zod",

@@ -363,9 +363,12 @@ impl Checking<'_> {
 
     fn explained_one(&self, alternatives: &Alternatives, value: &str) -> Vec<Statement> {
         let branches = self.branches(alternatives, value);
+        let several = self.refuse(value, "oneOf", phrase::ONE_ALTERNATIVE);
+        if branches.contains(&Expr::Constant(true)) {
+            return conditional(Expr::one(branches).not(), vec![several]);
+        }
         let count = Helper::Count.name().to_owned();
         let none = self.explained_any(alternatives, value);
-        let several = self.refuse(value, "oneOf", phrase::ONE_ALTERNATIVE);
         let arms = vec![
             (vec!["0".to_owned()], none),
             (vec!["1".to_owned()], Vec::new()),

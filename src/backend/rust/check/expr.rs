@@ -1,5 +1,6 @@
 //! Expressions of generated code: folded as they are made, and laid out as rustfmt would.
 
+use super::helpers::Helper;
 use super::layout::{Page, WIDTH};
 
 /// An expression.
@@ -62,6 +63,21 @@ impl Expr {
             }
         }
         single(any).unwrap_or_else(|any| if any.is_empty() { Self::Constant(false) } else { Self::Any(any) })
+    }
+
+    /// Exactly one of these.
+    pub(super) fn one(parts: Vec<Self>) -> Self {
+        let certain = parts.iter().filter(|part| **part == Self::Constant(true)).count();
+        let mut others: Vec<Self> = parts.into_iter().filter(|part| !matches!(part, Self::Constant(_))).collect();
+        match (certain, others.len()) {
+            (0, 1) => others.remove(0),
+            (0, 2..) => {
+                let count = Self::Each(Helper::Count.name().to_owned(), others);
+                Self::Measured(String::new(), Box::new(count), " == 1".to_owned())
+            }
+            (1, _) => Self::any(others).not(),
+            (0 | 2.., _) => Self::Constant(false),
+        }
     }
 
     /// The opposite.

@@ -105,11 +105,7 @@ impl Checking<'_> {
     fn also_verdict(&self, also: &Also, value: &str) -> Expr {
         match also {
             Also::Any(alternatives) => self.any_verdict(alternatives, value),
-            Also::One(alternatives) => {
-                let branches = self.branches(alternatives, value);
-                let count = Helper::Count.name().to_owned();
-                Expr::Measured(String::new(), Box::new(Expr::Each(count, branches)), " == 1".to_owned())
-            }
+            Also::One(alternatives) => Expr::one(self.branches(alternatives, value)),
             Also::Not(check) => self.verdict(check, value).not(),
             Also::If { condition, then, otherwise } => {
                 let condition = self.verdict(condition, value);
