@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::tools::{run, write};
 
 /// The files of the cases.
-const FILES: [&str; 7] = ["text", "errors", "truncation", "resolve", "sandbox", "legacy", "tool_result"];
+const FILES: [&str; 8] = ["text", "errors", "truncation", "resolve", "sandbox", "legacy", "tool_result", "schema"];
 
 /// A question, and its answer.
 struct Case {
