@@ -571,6 +571,22 @@ mod preambles {
     }
 
     #[test]
+    fn they_are_checked_without_a_header() {
+        let folder = Folder::with_agent();
+        let check = ["generate", "agent.adl.json", "-t", "preamble", "--check"];
+        assert_eq!(folder.run(&check).exits(1).stdout, "missing: generated/agent_preamble.py\n");
+        folder.run(&check[..4]).exits(0);
+        folder.run(&check).exits(0);
+        folder.write("agent.adl.json", AGENT.replace("get_user", "find_user"));
+        assert_eq!(folder.run(&check).exits(1).stdout, "stale: generated/agent_preamble.py\n");
+        folder.run(&check[..4]).exits(0);
+        assert_eq!(
+            folder.run(&[&check[..], &["--style", "monty"]].concat()).exits(1).stdout,
+            "stale: generated/agent_preamble.py\n"
+        );
+    }
+
+    #[test]
     fn bare_text_is_a_warning_of_preambles() {
         let folder = Folder::new();
         folder.write("a.adl.json", SILENT);
