@@ -420,7 +420,7 @@ impl Generator {
                 .flat_map(|target| backend::warnings(&model, *target))
                 .map(|warning| if self.strict { warning.with_severity(Severity::Error) } else { warning }),
         );
-        self.print(&model, &inputs::module_name(&opened.stem), generated)
+        self.print(&model, &inputs::base_name(&opened.stem), generated)
     }
 
     /// The modules that the contracts of all inputs stand on, one a language.
@@ -458,18 +458,19 @@ impl Generator {
         }
     }
 
-    fn print(&self, model: &Model, module: &str, generated: &mut Generated) -> Result<(), Error> {
+    fn print(&self, model: &Model, name: &str, generated: &mut Generated) -> Result<(), Error> {
         let mut losses = losses::Collector::new(model, &self.targets, &self.options);
         for &target in &self.targets {
             let printed = backend::generate(model, target, &self.options)?;
             losses.add(target, &printed.losses);
+            let module = target.module(name);
             generated.files.insert(format!("{module}{}", target.extension()), &model.input.name, printed.text)?;
             if !self.contracts {
                 continue;
             }
-            if let Some(text) = backend::contracts(model, module, target, &self.options)? {
-                let name = format!("{module}_contracts{}", target.extension());
-                generated.files.insert(name, &model.input.name, text)?;
+            if let Some(text) = backend::contracts(model, &module, target, &self.options)? {
+                let file = format!("{name}_contracts{}", target.extension());
+                generated.files.insert(file, &model.input.name, text)?;
             }
         }
         generated.losses.extend(losses.finish());

@@ -204,6 +204,27 @@ mod generating {
     }
 
     #[test]
+    fn keywords_are_no_modules() {
+        let folder = Folder::new();
+        for name in ["class", "self"] {
+            folder.write(&format!("{name}.adl.json"), AGENT);
+        }
+        let generate = ["generate", "class.adl.json", "self.adl.json", "-t", "rust,python,pydantic", "--contracts"];
+        folder.run(&generate).exits(0);
+        let files: Vec<String> =
+            folder.entries("generated").into_iter().filter(|name| !name.starts_with("adl_")).collect();
+        let python =
+            ["class_.py", "class_contracts.py", "class_models.py", "self.py", "self_contracts.py", "self_models.py"];
+        let rust = ["class.rs", "class_contracts.rs", "self_.rs", "self_contracts.rs"];
+        let mut expected = [&python[..], &rust].concat();
+        expected.sort_unstable();
+        assert_eq!(files, expected);
+        assert!(folder.read("generated/class_contracts.py").contains("\nfrom . import class_ as types\n"));
+        assert!(folder.read("generated/self_contracts.rs").contains("\nuse super::self_ as types;\n"));
+        folder.run(&[&generate[..], &["--check"]].concat()).exits(0);
+    }
+
+    #[test]
     fn two_inputs_do_not_take_one_name() {
         let folder = Folder::new();
         folder.write("one/agent.adl.json", AGENT);
@@ -568,6 +589,22 @@ mod preambles {
         assert!(monty.stdout.starts_with("# You have the following tools available"), "{}", monty.stderr);
         let short = folder.run(&["generate", "agent.adl.json", "--stdout", "--style", "short"]);
         assert!(short.stdout.starts_with("# Tools, as Python functions:"), "{}", short.stderr);
+    }
+
+    #[test]
+    fn they_are_checked_without_a_header() {
+        let folder = Folder::with_agent();
+        let check = ["generate", "agent.adl.json", "-t", "preamble", "--check"];
+        assert_eq!(folder.run(&check).exits(1).stdout, "missing: generated/agent_preamble.py\n");
+        folder.run(&check[..4]).exits(0);
+        folder.run(&check).exits(0);
+        folder.write("agent.adl.json", AGENT.replace("get_user", "find_user"));
+        assert_eq!(folder.run(&check).exits(1).stdout, "stale: generated/agent_preamble.py\n");
+        folder.run(&check[..4]).exits(0);
+        assert_eq!(
+            folder.run(&[&check[..], &["--style", "monty"]].concat()).exits(1).stdout,
+            "stale: generated/agent_preamble.py\n"
+        );
     }
 
     #[test]

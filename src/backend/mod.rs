@@ -101,6 +101,17 @@ impl Target {
         all.max_by_key(|target| target.extension().len())
     }
 
+    /// What the module of that name is called where it has the target's types: another way where the language reserves it.
+    pub(crate) fn module(self, name: &str) -> String {
+        let is_reserved = match self {
+            Self::Rust => rust::names::is_never_raw(name),
+            Self::Python => python::names::is_reserved(name),
+            // No keyword ends as their extensions do; the others are imported as paths, or not at all.
+            Self::Pydantic | Self::Preamble | Self::TypeScript | Self::Zod | Self::OpenApi | Self::JsonSchema => false,
+        };
+        if is_reserved { format!("{name}_") } else { name.to_owned() }
+    }
+
     /// What follows the module's name in the file's: `.rs`, `.openapi.json`.
     pub fn extension(self) -> &'static str {
         match self {

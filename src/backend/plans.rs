@@ -36,12 +36,14 @@ impl<'m> JsonPlans<'m> {
     /// A plan without the parts that say nothing.
     fn slim(&self, plan: &Json) -> Option<Json> {
         let Json::Object(parts) = plan else { return None };
-        let is_closed = plan.get("closed").is_some();
+        let rest = plan.get("rest").and_then(|rest| self.slim(rest));
+        let are_all_said = plan.get("closed").is_some() || rest.is_some();
         let part = |(key, value): &(String, Json)| {
             let slim = match (key.as_str(), value) {
                 ("ref", Json::String(name)) => self.needed.contains(name.as_str()).then(|| value.clone()),
-                ("items" | "rest", plan) => self.slim(plan),
-                ("members", Json::Object(members)) => self.members(members, is_closed),
+                ("items", plan) => self.slim(plan),
+                ("rest", _) => rest.clone(),
+                ("members", Json::Object(members)) => self.members(members, are_all_said),
                 ("prefix", Json::Array(plans)) => self.prefix(plans),
                 _ => Some(value.clone()),
             };
@@ -51,12 +53,12 @@ impl<'m> JsonPlans<'m> {
         (!parts.is_empty()).then_some(Json::Object(parts))
     }
 
-    /// Members: where no others are kept, all are named.
-    fn members(&self, members: &[(String, Json)], is_closed: bool) -> Option<Json> {
+    /// Members: where others are not kept, or not as they are, all are named.
+    fn members(&self, members: &[(String, Json)], are_all_said: bool) -> Option<Json> {
         let slim = members.iter().map(|(name, plan)| (name.clone(), self.slim(plan)));
-        let slim: Vec<_> = slim.filter(|(_, plan)| is_closed || plan.is_some()).collect();
+        let slim: Vec<_> = slim.filter(|(_, plan)| are_all_said || plan.is_some()).collect();
         let members = slim.into_iter().map(|(name, plan)| (name, plan.unwrap_or(Json::Null))).collect::<Vec<_>>();
-        (is_closed || !members.is_empty()).then_some(Json::Object(members))
+        (are_all_said || !members.is_empty()).then_some(Json::Object(members))
     }
 
     fn prefix(&self, plans: &[Json]) -> Option<Json> {
@@ -140,6 +142,15 @@ mod tests {
         );
         assert_eq!(root.as_deref(), Some(r#"{"ref":"TResult"}"#));
         assert_eq!(named, [r#"TResult {"members":{"a":{"ref":"TA"}}}"#, r#"TA {"closed":true,"members":{"b":null}}"#]);
+    }
+
+    #[test]
+    fn a_declared_member_is_none_of_the_rest() {
+        let (_, named) = plans(
+            r#"{"type": "object", "properties": {"a": {"type": "object"}}, "additionalProperties": {
+                "type": "object", "additionalProperties": false, "properties": {"b": true}}}"#,
+        );
+        assert_eq!(named[0], r#"TResult {"members":{"a":null},"rest":{"ref":"TValue"}}"#);
     }
 
     #[test]

@@ -104,8 +104,8 @@ fn stem(file_name: &str) -> String {
     without_kind.to_owned()
 }
 
-/// What the generated files of a document are called, before the extension.
-pub(super) fn module_name(stem: &str) -> String {
+/// What the names of the generated files of a document begin with.
+pub(super) fn base_name(stem: &str) -> String {
     identifier(stem, Case::Snake)
 }
 
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn modules_are_named_after_files() {
+    fn files_are_named_after_files() {
         for (file_name, expected) in [
             ("support-agent.adl.json", "support_agent"),
             ("weather.tools.yaml", "weather"),
@@ -125,7 +125,7 @@ mod tests {
             ("noextension", "noextension"),
             ("-", "stdin"),
         ] {
-            assert_eq!(module_name(&stem(file_name)), expected, "{file_name}");
+            assert_eq!(base_name(&stem(file_name)), expected, "{file_name}");
         }
     }
 

@@ -2,44 +2,89 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{Body, Definition, Model, Record, Rest, Type, TypeId, Union, dependency_order};
+use super::{Body, Definition, Model, Record, Rest, Tuple, Type, TypeId, Union, dependency_order};
 use crate::json::Json;
 
 /// The plans of a model without parameters.
 ///
 /// A plan is `null` where everything is kept as it is, or an object: `closed` (undeclared members are left out),
-/// `members` (the plans of members; of an open object only those that are not null), `required` (members that must be
-/// there and may be null), `rest` (of other members), `items`, `prefix`, or `ref`, the name of a plan.
+/// `members` (the plans of members; where others are kept as they are, only those that are not null), `required`
+/// (members that must be there and may be null), `rest` (of other members), `items`, `prefix`, or `ref`, the name of a
+/// plan.
 pub(crate) struct Plans<'m> {
     model: &'m Model,
+    ids: HashMap<&'m str, TypeId>,
+    /// What each definition keeps; all, where that isn't known yet.
+    kept: Vec<Kept>,
     /// The plan of each definition: `None` where everything is kept.
     made: Vec<Option<Json>>,
 }
 
+/// What a type keeps of those of its values that are objects, and of those that are arrays.
+#[derive(Clone)]
+struct Kept {
+    objects: Part,
+    arrays: Part,
+}
+
+/// What is kept of some values.
+#[derive(Clone, PartialEq)]
+enum Part {
+    /// There are none, or there is nothing in them that anything could be left out of.
+    Plain,
+    /// All that is in them.
+    All,
+    /// What a plan says.
+    By(Json),
+}
+
 impl<'m> Plans<'m> {
     pub(crate) fn new(model: &'m Model) -> Self {
-        let body = |id: &TypeId| &model.definition(*id).body;
-        // A record always has a plan, which a cycle can refer to before it is made.
-        let ahead = |(_, definition): (_, &Definition)| match definition.body {
-            Body::Record(_) => Some(object([("closed", Json::Bool(true))])),
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
+        // What a cycle can refer to before it is made.
+        let ahead = |(_, definition): (_, &Definition)| {
+            has_plan(model, definition).then(|| object([("closed", Json::Bool(true))]))
         };
-        let mut plans = Self { model, made: model.iter().map(ahead).collect() };
+        let ids = model.iter().map(|(id, found)| (found.name.as_str(), id)).collect();
+        let mut plans = Self { model, ids, kept: Vec::new(), made: model.iter().map(ahead).collect() };
+        plans.kept = model.iter().map(|(id, definition)| plans.kept_ahead(id, definition)).collect();
         for id in dependency_order(model).0 {
-            plans.made[id.0] = match body(&id) {
-                Body::Alias(ty) => plans.of_type(ty),
-                Body::Enum(_) => None,
-                Body::Record(record) => Some(plans.of_record(record)),
-                Body::Union(union) => plans.of_union(union),
-            };
+            plans.make(id);
         }
         plans
+    }
+
+    fn kept_ahead(&self, id: TypeId, definition: &Definition) -> Kept {
+        match definition.body {
+            Body::Record(_) => Kept::objects(Part::By(self.of(id))),
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Kept::ALL,
+        }
+    }
+
+    fn make(&mut self, id: TypeId) {
+        let (kept, plan) = match &self.model.definition(id).body {
+            Body::Alias(ty) => (self.kept(ty), self.said(ty).into_plan()),
+            Body::Enum(members) => {
+                let is_plain = members.iter().all(|member| !matches!(member.value, Json::Object(_) | Json::Array(_)));
+                (if is_plain { Kept::PLAIN } else { Kept::ALL }, None)
+            }
+            Body::Record(record) => {
+                self.made[id.0] = Some(self.of_record(record));
+                (Kept::objects(Part::By(self.of(id))), self.made[id.0].take())
+            }
+            Body::Union(union) => {
+                let kept = self.of_union(union);
+                let plan = self.whole(&kept).into_plan();
+                (kept, plan)
+            }
+        };
+        self.kept[id.0] = kept;
+        self.made[id.0] = plan;
     }
 
     /// The plan of a definition, as others say it.
     pub(crate) fn of(&self, id: TypeId) -> Json {
         match &self.made[id.0] {
-            Some(plan) if is_plain(plan) || plan.get("ref").is_some() => plan.clone(),
+            Some(plan) if is_plain(plan) => plan.clone(),
             Some(_) => object([("ref", Json::string(&self.model.definition(id).name))]),
             None => Json::Null,
         }
@@ -47,13 +92,12 @@ impl<'m> Plans<'m> {
 
     /// The plans that these lead to, by the names of their definitions, in the model's order.
     pub(crate) fn named(&self, roots: impl IntoIterator<Item = TypeId>) -> Vec<(&'m str, &Json)> {
-        let ids: HashMap<&str, TypeId> = self.model.iter().map(|(id, found)| (found.name.as_str(), id)).collect();
         let mut pending: Vec<Json> = roots.into_iter().map(|id| self.of(id)).collect();
         let mut found = BTreeSet::new();
         while let Some(plan) = pending.pop() {
             let mut names = Vec::new();
             referred(&plan, &mut names);
-            for id in names.into_iter().filter_map(|name| ids.get(name).copied()) {
+            for id in names.into_iter().filter_map(|name| self.ids.get(name).copied()) {
                 if found.insert(id) {
                     pending.extend(self.made[id.0].clone());
                 }
@@ -63,81 +107,220 @@ impl<'m> Plans<'m> {
         found.into_iter().filter_map(plan).collect()
     }
 
-    fn of_type(&self, ty: &Type) -> Option<Json> {
+    fn kept(&self, ty: &Type) -> Kept {
         match ty {
-            Type::Any
-            | Type::Never
-            | Type::Null
-            | Type::Boolean
-            | Type::Integer(_)
-            | Type::Number
-            | Type::String
-            | Type::Instance(..)
-            | Type::Parameter { .. } => None,
-            Type::Nullable(inner) => self.of_type(inner),
-            Type::List(item) => Some(object([("items", self.of_type(item)?)])),
-            Type::Map(inner) => Some(object([("rest", self.of_type(inner)?)])),
-            Type::Tuple(tuple) => {
-                let prefix: Vec<Json> = tuple.items.iter().map(|ty| self.said(ty)).collect();
-                let items = tuple.rest.as_deref().and_then(|ty| self.of_type(ty));
-                if items.is_none() && prefix.iter().all(|plan| *plan == Json::Null) {
-                    return None;
-                }
-                Some(object([("prefix", Json::array(prefix)), ("items", items.unwrap_or(Json::Null))]))
-            }
-            Type::Named(id) => match self.of(*id) {
-                Json::Null => None,
-                plan => Some(plan),
+            Type::Never | Type::Null | Type::Boolean | Type::Integer(_) | Type::Number | Type::String => Kept::PLAIN,
+            Type::Any | Type::Instance(..) | Type::Parameter { .. } => Kept::ALL,
+            Type::Nullable(inner) => self.kept(inner),
+            Type::List(item) => Kept::arrays(self.said(item).inside("items")),
+            Type::Tuple(tuple) => Kept::arrays(self.of_tuple(tuple)),
+            Type::Map(inner) => Kept::objects(match self.said(inner).inside("rest") {
+                // Its members are kept, whatever is in them.
+                Part::Plain => Part::All,
+                part => part,
+            }),
+            Type::Named(id) => match behind(self.model, ty) {
+                Type::Named(target) => self.kept[target.0].clone(),
+                _ => self.kept[id.0].clone(),
             },
         }
     }
 
-    fn said(&self, ty: &Type) -> Json {
-        self.of_type(ty).unwrap_or(Json::Null)
+    /// What is kept of the values of a type, as others say it.
+    fn said(&self, ty: &Type) -> Part {
+        match ty {
+            Type::Nullable(inner) => self.said(inner),
+            Type::Named(id) if self.made[id.0].is_some() => Part::By(self.of(*id)),
+            ty => self.whole(&self.kept(ty)),
+        }
+    }
+
+    fn plan(&self, ty: &Type) -> Json {
+        self.said(ty).into_plan().unwrap_or(Json::Null)
+    }
+
+    /// What is kept of objects and of arrays, in one plan.
+    fn whole(&self, Kept { objects, arrays }: &Kept) -> Part {
+        match (objects, arrays) {
+            (Part::By(objects), Part::By(arrays)) => {
+                let parts = [objects, arrays].map(|plan| parts_of(self.content(plan)));
+                Part::By(Json::Object(parts.concat()))
+            }
+            (Part::By(plan), _) | (_, Part::By(plan)) => Part::By(plan.clone()),
+            (Part::Plain, Part::Plain) => Part::Plain,
+            (Part::All | Part::Plain, Part::All | Part::Plain) => Part::All,
+        }
+    }
+
+    /// What a plan says, also where it only names that of a record.
+    fn content(&self, plan: &Json) -> Json {
+        let id = plan.get("ref").and_then(Json::as_str).and_then(|name| self.ids.get(name));
+        match id.map(|id| &self.model.definition(*id).body) {
+            // Of a cycle, it may not be made yet.
+            Some(Body::Record(record)) => self.of_record(record),
+            _ => plan.clone(),
+        }
+    }
+
+    fn of_tuple(&self, tuple: &Tuple) -> Part {
+        let parts: Vec<Part> = tuple.items.iter().map(|ty| self.said(ty)).collect();
+        let rest = tuple.rest.as_deref().map_or(Part::Plain, |ty| self.said(ty));
+        let all = || parts.iter().chain([&rest]);
+        if all().all(|part| *part == Part::Plain) {
+            return Part::Plain;
+        }
+        if !all().any(|part| matches!(part, Part::By(_))) {
+            return Part::All;
+        }
+        let plan = |part: Part| part.into_plan().unwrap_or(Json::Null);
+        let prefix = Json::array(parts.into_iter().map(plan));
+        Part::By(object([("prefix", prefix), ("items", plan(rest))]))
     }
 
     fn of_record(&self, record: &Record) -> Json {
         let closed = matches!(record.rest, Rest::Refused);
-        let members = record.fields.iter().map(|field| (field.name.clone(), self.said(&field.ty)));
-        let members: Vec<_> = members.filter(|(_, plan)| closed || *plan != Json::Null).collect();
+        let members = record.fields.iter().map(|field| (field.name.clone(), self.plan(&field.ty))).collect();
         let nullable = |ty: &Type| matches!(self.model.resolve(ty), Type::Null | Type::Nullable(_));
         let required = record.fields.iter().filter(|field| field.required && nullable(&field.ty));
         let required: Vec<Json> = required.map(|field| Json::string(&field.name)).collect();
         let rest = match &record.rest {
-            Rest::Kept(ty) => self.of_type(ty),
-            Rest::Ignored | Rest::Refused => None,
+            Rest::Kept(ty) => self.plan(ty),
+            Rest::Ignored | Rest::Refused => Json::Null,
         };
         plan(closed, members, required, rest)
     }
 
-    /// What all alternatives that are objects agree on: a member that one of them declares is kept.
-    fn of_union(&self, union: &Union) -> Option<Json> {
-        let plans: Vec<Json> = union.variants.iter().filter_map(|variant| self.of_type(&variant.ty)).collect();
-        let first = plans.first()?;
-        if plans.iter().all(|plan| plan == first) {
-            return Some(first.clone());
+    /// What one of the alternatives keeps is kept: nobody knows which one a value is of.
+    fn of_union(&self, union: &Union) -> Kept {
+        let kept: Vec<Kept> = union.variants.iter().map(|variant| self.kept(&variant.ty)).collect();
+        let merged = |plans: &[&Json]| {
+            let plans: Vec<Json> = plans.iter().map(|plan| self.content(plan)).collect();
+            Part::By(merged(&plans))
+        };
+        Kept {
+            objects: joined(kept.iter().map(|kept| &kept.objects), merged),
+            arrays: joined(kept.iter().map(|kept| &kept.arrays), |_| Part::All),
         }
-        let own: Vec<&Json> = union.variants.iter().filter_map(|variant| self.own(&variant.ty)).collect();
-        let closed = !own.is_empty() && own.iter().all(|plan| plan.get("closed").is_some());
-        let mut members: Vec<(String, Json)> = Vec::new();
-        for (name, plan) in own.iter().flat_map(|plan| members_of(plan)) {
-            match members.iter_mut().find(|(known, _)| known == name) {
-                Some((_, known)) if known == plan => {}
-                // They differ: what is there is kept as it is.
-                Some((_, known)) => *known = Json::Null,
-                None => members.push((name.clone(), plan.clone())),
-            }
-        }
-        members.retain(|(_, plan)| closed || *plan != Json::Null);
-        Some(plan(closed, members, Vec::new(), None))
+    }
+}
+
+impl Kept {
+    const PLAIN: Self = Self { objects: Part::Plain, arrays: Part::Plain };
+    const ALL: Self = Self { objects: Part::All, arrays: Part::All };
+
+    fn objects(objects: Part) -> Self {
+        Self { objects, ..Self::PLAIN }
     }
 
-    /// The plan of the record that a type is a name for.
-    fn own(&self, ty: &Type) -> Option<&Json> {
-        match self.model.resolve(ty) {
-            Type::Named(id) => self.made[id.0].as_ref(),
-            _ => None,
+    fn arrays(arrays: Part) -> Self {
+        Self { arrays, ..Self::PLAIN }
+    }
+}
+
+impl Part {
+    fn into_plan(self) -> Option<Json> {
+        match self {
+            Self::By(plan) => Some(plan),
+            Self::Plain | Self::All => None,
         }
+    }
+
+    /// The same of values that have such values in them, at that place.
+    fn inside(self, place: &'static str) -> Self {
+        match self {
+            Self::By(plan) => Self::By(object([(place, plan)])),
+            Self::Plain | Self::All => self,
+        }
+    }
+}
+
+/// The type behind names, but for null.
+fn behind<'m>(model: &'m Model, ty: &'m Type) -> &'m Type {
+    match model.resolve(ty) {
+        Type::Nullable(inner) => model.resolve(inner),
+        ty => ty,
+    }
+}
+
+/// Whether it is certain, before any plan is made, that a definition has one: all of its objects are those of records.
+fn has_plan(model: &Model, definition: &Definition) -> bool {
+    let is_record = |ty: &Type| match behind(model, ty) {
+        Type::Named(id) => matches!(model.definition(*id).body, Body::Record(_)),
+        _ => false,
+    };
+    let is_no_object = |ty: &Type| match behind(model, ty) {
+        Type::Never | Type::Null | Type::Boolean | Type::Integer(_) | Type::Number | Type::String => true,
+        Type::List(_) | Type::Tuple(_) => true,
+        Type::Any | Type::Map(_) | Type::Nullable(_) | Type::Named(_) => false,
+        Type::Instance(..) | Type::Parameter { .. } => false,
+    };
+    match &definition.body {
+        Body::Record(_) => true,
+        Body::Alias(ty) => is_record(ty),
+        Body::Enum(_) => false,
+        Body::Union(union) => {
+            let types = || union.variants.iter().map(|variant| &variant.ty);
+            types().any(is_record) && types().all(|ty| is_record(ty) || is_no_object(ty))
+        }
+    }
+}
+
+/// What is kept of values that may be any of several; where these are kept by different plans, `merge` says.
+fn joined<'k>(parts: impl Iterator<Item = &'k Part>, merge: impl FnOnce(&[&Json]) -> Part) -> Part {
+    let mut plans = Vec::new();
+    for part in parts {
+        match part {
+            Part::Plain => {}
+            Part::All => return Part::All,
+            Part::By(plan) => plans.push(plan),
+        }
+    }
+    match plans.as_slice() {
+        [] => Part::Plain,
+        [first, others @ ..] if others.iter().all(|plan| plan == first) => Part::By((*first).clone()),
+        plans => merge(plans),
+    }
+}
+
+/// The plan of objects that may be of any of several plans.
+fn merged(plans: &[Json]) -> Json {
+    let is_open = |plan: &&Json| plan.get("closed").is_none();
+    let open = plans.iter().filter(is_open).count();
+    let mut rests = plans.iter().filter(is_open).map(|plan| plan.get("rest").unwrap_or(&Json::Null));
+    let mut rest = rests.next().cloned().unwrap_or(Json::Null);
+    rests.for_each(|other| agree(&mut rest, other));
+    let mut members: Vec<(String, Json)> = Vec::new();
+    // Where each member stands, and how many open objects say something of it.
+    let mut known: HashMap<&str, (usize, usize)> = HashMap::new();
+    for plan in plans {
+        for (name, member) in members_of(plan) {
+            let (index, said) = known.entry(name).or_insert_with(|| {
+                members.push((name.clone(), member.clone()));
+                (members.len() - 1, 0)
+            });
+            agree(&mut members[*index].1, member);
+            *said += usize::from(is_open(&plan));
+        }
+    }
+    for (index, said) in known.into_values() {
+        if said < open {
+            agree(&mut members[index].1, &rest);
+        }
+    }
+    plan(open == 0, members, Vec::new(), rest)
+}
+
+/// Where plans differ, what is there is kept as it is.
+fn agree(known: &mut Json, other: &Json) {
+    if known != other {
+        *known = Json::Null;
+    }
+}
+
+fn parts_of(plan: Json) -> Vec<(String, Json)> {
+    match plan {
+        Json::Object(parts) => parts,
+        _ => Vec::new(),
     }
 }
 
@@ -148,7 +331,10 @@ fn members_of(plan: &Json) -> &[(String, Json)] {
     }
 }
 
-fn plan(closed: bool, members: Vec<(String, Json)>, required: Vec<Json>, rest: Option<Json>) -> Json {
+/// A plan for objects. `members` are all that are declared: those are said that others would not be treated like.
+fn plan(closed: bool, mut members: Vec<(String, Json)>, required: Vec<Json>, rest: Json) -> Json {
+    let all_said = closed || rest != Json::Null;
+    members.retain(|(_, plan)| all_said || *plan != Json::Null);
     let mut parts = Vec::new();
     if closed {
         parts.push(("closed", Json::Bool(true)));
@@ -159,7 +345,9 @@ fn plan(closed: bool, members: Vec<(String, Json)>, required: Vec<Json>, rest: O
     if !required.is_empty() {
         parts.push(("required", Json::array(required)));
     }
-    parts.extend(rest.map(|rest| ("rest", rest)));
+    if rest != Json::Null {
+        parts.push(("rest", rest));
+    }
     object(parts)
 }
 
@@ -225,14 +413,88 @@ mod tests {
         assert_eq!(named, [r#"Root {"members":{"next":{"ref":"Root"},"all":{"items":{"ref":"Root"}}}}"#]);
     }
 
+    /// Alternatives, with definitions that they may refer to.
+    fn any_of(alternatives: &str) -> (String, Vec<String>) {
+        plans(&format!(
+            r##"{{"anyOf": [{alternatives}], "$defs": {{
+                "A": {{"type": "object", "additionalProperties": false, "required": ["a"], "properties": {{"a": {{"type": "string"}}}}}},
+                "B": {{"type": "object", "additionalProperties": false, "required": ["b"], "properties": {{"b": {{"type": "string"}}}}}},
+                "Open": {{"type": "object", "required": ["o"], "properties": {{"o": {{"type": "string"}}}}}},
+                "HasA": {{"type": "object", "additionalProperties": false, "required": ["x"], "properties": {{"x": {{"$ref": "#/$defs/A"}}}}}},
+                "Map": {{"type": "object", "additionalProperties": {{"type": "string"}}}},
+                "MapOrNull": {{"anyOf": [{{"$ref": "#/$defs/Map"}}, {{"type": "null"}}]}},
+                "AOrMap": {{"anyOf": [{{"$ref": "#/$defs/A"}}, {{"$ref": "#/$defs/Map"}}]}},
+                "AOrNull": {{"anyOf": [{{"$ref": "#/$defs/A"}}, {{"type": "null"}}]}}}}}}"##
+        ))
+    }
+
+    const A: &str = r##"{"$ref": "#/$defs/A"}"##;
+
     #[test]
     fn of_alternatives_all_that_one_declares_is_kept() {
-        let closed = |member: &str| {
-            format!(
-                r#"{{"type": "object", "additionalProperties": false, "required": ["{member}"], "properties": {{"{member}": {{"type": "string"}}}}}}"#
-            )
-        };
-        let (_, named) = plans(&format!(r#"{{"oneOf": [{}, {}, {{"type": "string"}}]}}"#, closed("a"), closed("b")));
+        let (_, named) = any_of(r##"{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}, {"type": "string"}"##);
         assert_eq!(named, [r#"Root {"closed":true,"members":{"a":null,"b":null}}"#]);
+    }
+
+    #[test]
+    fn of_alternatives_one_that_keeps_everything_does() {
+        for other in [
+            r#"{"type": "object", "additionalProperties": {"type": "string"}}"#,
+            r#"{"type": "object"}"#,
+            r##"{"$ref": "#/$defs/Map"}"##,
+            r##"{"$ref": "#/$defs/MapOrNull"}"##,
+            r##"{"$ref": "#/$defs/AOrMap"}, {"$ref": "#/$defs/B"}"##,
+            r#"{"enum": [{"b": 1}, 2]}"#,
+        ] {
+            assert_eq!(any_of(&format!("{A}, {other}")), ("null".into(), vec![]), "{other}");
+        }
+    }
+
+    #[test]
+    fn of_alternatives_what_another_has_in_a_member_is_kept() {
+        let (_, named) = any_of(r##"{"$ref": "#/$defs/HasA"}, {"$ref": "#/$defs/Open"}"##);
+        assert_eq!(named, [""; 0], "an open object may have an `x` that is anything");
+        let values = r##"{"$ref": "#/$defs/HasA"}, {"type": "object", "additionalProperties": {"$ref": "#/$defs/A"}}"##;
+        let (_, named) = any_of(values);
+        assert_eq!(named[0], r#"Root {"members":{"x":{"ref":"A"}},"rest":{"ref":"A"}}"#);
+    }
+
+    #[test]
+    fn of_alternatives_lists_and_objects_are_kept_apart() {
+        let list = |item: &str| format!(r#"{{"type": "array", "items": {item}}}"#);
+        let (root, _) = any_of(&format!("{}, {}", list(A), list(r##"{"$ref": "#/$defs/Map"}"##)));
+        assert_eq!(root, "null");
+        let (_, named) = any_of(&format!("{}, {}", list(A), list(r#"{"type": "string"}"#)));
+        assert_eq!(named[0], r#"Root {"items":{"ref":"A"}}"#);
+        let (_, named) = any_of(&format!("{A}, {}", list(r##"{"$ref": "#/$defs/B"}"##)));
+        assert_eq!(named[0], r#"Root {"closed":true,"members":{"a":null},"items":{"ref":"B"}}"#);
+        let (_, named) = any_of(&format!(r##"{{"$ref": "#/$defs/AOrNull"}}, {}"##, list("true")));
+        assert_eq!(named, [r#"A {"closed":true,"members":{"a":null}}"#]);
+    }
+
+    #[test]
+    fn of_alternatives_in_a_cycle_nothing_is_lost() {
+        let (_, named) = plans(
+            r##"{"oneOf": [{"$ref": "#/$defs/Leaf"}, {"$ref": "#/$defs/Node"}], "$defs": {
+                "Leaf": {"type": "object", "additionalProperties": false, "required": ["leaf"], "properties": {"leaf": {"type": "string"}}},
+                "Node": {"type": "object", "additionalProperties": false, "required": ["next"], "properties": {"next": {"$ref": "#"}}}}}"##,
+        );
+        assert_eq!(named, [r#"Root {"closed":true,"members":{"leaf":null,"next":{"ref":"Root"}}}"#]);
+        let (_, named) = plans(
+            r##"{"type": "object", "additionalProperties": false, "properties": {
+                "items": {"type": "array", "items": {"$ref": "#/$defs/Item"}}, "next": {"$ref": "#/$defs/Next"}}, "$defs": {
+                "Item": {"anyOf": [{"type": "string"}, {"$ref": "#"}]}, "Next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}}}"##,
+        );
+        let root = r#"Root {"closed":true,"members":{"items":{"items":{"ref":"Item"}},"next":{"ref":"Next"}}}"#;
+        assert_eq!(named, [root, r#"Item {"ref":"Root"}"#, r#"Next {"ref":"Root"}"#]);
+    }
+
+    #[test]
+    fn a_declared_member_is_none_of_the_rest() {
+        let (_, named) = plans(
+            r#"{"type": "object", "properties": {"a": true},
+                "additionalProperties": {"type": "object", "additionalProperties": false, "properties": {"b": true}}}"#,
+        );
+        assert_eq!(named[0], r#"Root {"members":{"a":null},"rest":{"ref":"RootValue"}}"#);
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::tools::{run, write};
 
 /// The files of the cases.
-const FILES: [&str; 7] = ["text", "errors", "truncation", "resolve", "sandbox", "legacy", "tool_result"];
+const FILES: [&str; 8] = ["text", "errors", "truncation", "resolve", "sandbox", "legacy", "tool_result", "schema"];
 
 /// A question, and its answer.
 struct Case {
@@ -96,12 +96,13 @@ pub fn generate(arguments: &[&str], folder: &Path) -> Option<String> {
     run(&mut command).problem(&format!("generate {}", arguments.join(" ")))
 }
 
-/// Generates the contracts of all golden documents into a folder.
+/// Generates the contracts of all golden documents into a folder, and of those whose modules are called after keywords.
 pub fn generate_goldens(arguments: &[&str], folder: &Path) -> Option<String> {
     let goldens = fs::read_dir(root().join("golden")).expect("the goldens are there");
     let inputs = goldens.flat_map(|case| fs::read_dir(case.expect("a case").path()).expect("a folder"));
     let mut inputs: Vec<PathBuf> = inputs.map(|input| input.expect("a file").path()).collect();
     inputs.retain(|input| input.to_string_lossy().contains(".adl."));
+    inputs.push(self::folder().join("keywords"));
     inputs.sort();
     let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
     command.current_dir(root()).args(["generate", "--contracts"]).args(arguments).arg("-o").arg(folder).args(inputs);

@@ -148,6 +148,7 @@ FUNCTIONS = {
     "toLLMText": lambda args: contracts.CONTRACTS[args["tool"]].to_llm_text(args["value"], **limit_of(args)),
     "toSandbox": lambda args: contracts.CONTRACTS[args["tool"]].to_sandbox(args["value"]),
     "check": check,
+    "jsonSchema": lambda args: contracts.CONTRACTS[args["tool"]].json_schema(),
     "resolve": lambda args: resolved(
         contracts.resolve(args["tool"], execution_of(args["execution"]), **options_of(args))
     ),

@@ -44,6 +44,7 @@ fn answer(function: &str, args: &Value) -> Option<Answer> {
         },
         "toSandbox" => return Some(contract(args).to_sandbox(&args["value"])),
         "check" => json!(contract(args).check(&args["value"])),
+        "jsonSchema" => contract(args).json_schema(),
         "resolve" => json!(CONTRACTS.resolve(text("tool"), read(&args["execution"]), &options(args))),
         "execute" => {
             let call = || outcome(&args["call"]).map(|value| read::<ToolExecution>(&value));

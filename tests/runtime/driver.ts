@@ -26,6 +26,7 @@ const FUNCTIONS: { readonly [name: string]: (args: Args) => unknown } = {
   toLLMText: ({ tool, value, limit }) => contractOf(tool).toLLMText(value, limit),
   toSandbox: ({ tool, value }) => contractOf(tool).toSandbox(value),
   check: ({ tool, value }) => contractOf(tool).check(value),
+  jsonSchema: ({ tool }) => contractOf(tool).jsonSchema(),
   resolve: ({ tool, execution, options }) => runtime.resolve(CONTRACTS, tool, execution, options),
   execute: ({ tool, call, options }) => runtime.execute(CONTRACTS, tool, outcome(call), options),
   plainText: ({ tool, call }) => runtime.plainText(CONTRACTS, tool, outcome(call)),

@@ -39,7 +39,7 @@ fn library(folder: &Path) -> String {
     let mut names: Vec<String> =
         files.map(|file| file.expect("a file").path()).filter_map(|path| module(&path)).collect();
     names.sort();
-    let modules: String = names.iter().map(|name| format!("pub mod {name};\n")).collect();
+    let modules: String = names.iter().map(|name| format!("pub mod r#{name};\n")).collect();
     format!("#![deny(warnings)]\n{modules}")
 }
 

@@ -15,7 +15,7 @@ mod helpers;
 mod hoist;
 mod items;
 mod losses;
-mod names;
+pub(super) mod names;
 mod overlaps;
 mod quote;
 mod reading;

@@ -120,9 +120,14 @@ pub(super) fn fields(keys: &[&str]) -> Vec<String> {
     distinct(keys, Case::Snake, |_| false).into_iter().map(|name| escaped(&name)).collect()
 }
 
+/// Whether no module can have that name, not even a raw one.
+pub(in crate::backend) fn is_never_raw(name: &str) -> bool {
+    NEVER_RAW.contains(&name)
+}
+
 /// An identifier that a keyword may stand in the way of.
 pub(super) fn escaped(name: &str) -> String {
-    if NEVER_RAW.contains(&name) {
+    if is_never_raw(name) {
         format!("{name}_")
     } else if KEYWORDS.contains(&name) {
         format!("r#{name}")
