@@ -13,7 +13,7 @@ use crate::model::check::{Check, EvaluatedMembers, Members, ObjectCheck, Pattern
 
 impl<'m> Functions<'m, '_> {
     pub(super) fn objects(&mut self, check: &'m Check, value: &str, scope: &Scope) -> Written<Block> {
-        let required: Vec<&String> = check.object.iter().flat_map(required).collect();
+        let required: Vec<&String> = check.object.iter().flat_map(ObjectCheck::required).collect();
         let mut block = unless(Condition::all(required.iter().map(|name| has(value, name))));
         for part in &check.object {
             block.extend(self.object(part, &required, value, scope)?);
@@ -197,18 +197,4 @@ fn each_member(name: &str, member: &str, value: &str, body: Block) -> Block {
         (false, true) => Statement::each(member, &format!("{value}.values()"), body),
         (_, false) => Statement::each(name, value, body),
     }]
-}
-
-/// The members that an object must have.
-pub(super) fn required(part: &ObjectCheck) -> &[String] {
-    match part {
-        ObjectCheck::Required(names) => names,
-        ObjectCheck::MinProperties(_)
-        | ObjectCheck::MaxProperties(_)
-        | ObjectCheck::DependentRequired(..)
-        | ObjectCheck::Members(_)
-        | ObjectCheck::Names(_)
-        | ObjectCheck::Dependent(..)
-        | ObjectCheck::Unevaluated { .. } => &[],
-    }
 }
