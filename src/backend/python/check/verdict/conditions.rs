@@ -1,7 +1,7 @@
 //! Checks that are conditions: they stand inside others.
 
 use super::super::condition::Condition;
-use super::super::functions::{Form, Functions};
+use super::super::functions::{Form, Functions, Shape};
 use super::super::literals::{self, has, is_of};
 use super::super::scope::Scope;
 use super::{Written, asks};
@@ -42,7 +42,7 @@ impl<'m> Functions<'m, '_> {
         let mut conditions = vec![text, number];
         conditions.extend(others);
         if !compound.is_empty() {
-            let name = self.constant(scope, "values", "[", compound, "]");
+            let name = self.constant(scope, "values", Shape::List, compound);
             conditions.push(Condition::test(format!("_is_one_of({value}, {name})")));
         }
         Ok(Condition::any(conditions))

@@ -2,7 +2,7 @@
 
 use super::super::code::{self, Block, Statement, when};
 use super::super::condition::Condition;
-use super::super::functions::Functions;
+use super::super::functions::{Functions, Shape};
 use super::super::literals::{at_least, at_most, has};
 use super::super::scope::{Scope, word};
 use super::super::spelling;
@@ -75,7 +75,7 @@ impl<'m> Functions<'m, '_> {
             let condition = if known.is_empty() {
                 at_most(value, 0)
             } else {
-                let names = self.constant(scope, "members", "frozenset({", known, "})");
+                let names = self.constant(scope, "members", Shape::Set, known);
                 Condition::test(format!("{value}.keys() <= {names}"))
             };
             block.extend(unless(condition));
