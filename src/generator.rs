@@ -3,16 +3,17 @@
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-use crate::backend::{self, ImportExtension, Options, PreambleStyle, PythonVersion, RustEngine, Target};
+use crate::backend::{self, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
-use crate::lower::{self, Match, NameOverride, Named, ReadOptions};
+use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
 use crate::lower::{Form, Pass};
-use crate::model::{Limit, LossKind, Model, ToolSettings};
+use crate::model::{LossKind, Model, ToolSettings};
 use crate::output::{Files, Written};
 
 mod inputs;
 mod losses;
+mod settings;
 
 use inputs::Opened;
 pub use losses::Loss;
@@ -143,170 +144,6 @@ impl Generator {
             partial: false,
             out_dir: None,
         }
-    }
-
-    /// Generates for these targets, in place of the default ones.
-    #[must_use]
-    pub fn targets(mut self, targets: impl IntoIterator<Item = Target>) -> Self {
-        self.targets = targets.into_iter().collect();
-        self.targets.sort_unstable();
-        self.targets.dedup();
-        self
-    }
-
-    /// The oldest Python that the output must run on.
-    #[must_use]
-    pub fn python_version(mut self, version: PythonVersion) -> Self {
-        self.options.python_version = version;
-        self
-    }
-
-    /// What prints Rust.
-    #[must_use]
-    pub fn rust_engine(mut self, engine: RustEngine) -> Self {
-        self.options.rust_engine = engine;
-        self
-    }
-
-    /// How preambles are written.
-    #[must_use]
-    pub fn preamble_style(mut self, style: PreambleStyle) -> Self {
-        self.options.preamble_style = style;
-        self
-    }
-
-    /// Names the type of a bare JSON Schema, in place of its title.
-    #[must_use]
-    pub fn root_name(mut self, name: impl Into<String>) -> Self {
-        self.root_name = Some(name.into());
-        self
-    }
-
-    /// Takes warnings about the specification for errors.
-    #[must_use]
-    pub fn strict(mut self, strict: bool) -> Self {
-        self.strict = strict;
-        self
-    }
-
-    /// Accepts types that the specification doesn't know, as any value, with a warning.
-    #[must_use]
-    pub fn lenient(mut self, lenient: bool) -> Self {
-        self.lenient = lenient;
-        self
-    }
-
-    /// Takes every member for required where an object says nothing about `required`.
-    #[must_use]
-    pub fn assume_required(mut self, assume_required: bool) -> Self {
-        self.assume_required = assume_required;
-        self
-    }
-
-    /// Asserts `format`s: a string that doesn't have its format is invalid (JSON Schema Validation §7.2.2).
-    #[must_use]
-    pub fn assert_formats(mut self, assert_formats: bool) -> Self {
-        self.assert_formats = assert_formats;
-        self
-    }
-
-    /// Says which file holds the schema of a URI that documents refer to. (Relative references find files below the
-    /// input's folder by themselves; nothing is ever fetched.)
-    #[must_use]
-    pub fn schema_map(mut self, uri: impl Into<String>, file: impl Into<PathBuf>) -> Self {
-        self.schema_map.push((uri.into(), file.into()));
-        self
-    }
-
-    /// Names the type of a schema, in place of its title or key: exactly as given. The schema is named by a JSON Pointer as
-    /// references write it, `#/$defs/user` in every input, or `agent.adl.json#/$defs/user` in one document.
-    #[must_use]
-    pub fn name(self, reference: impl AsRef<str>, name: impl Into<String>) -> Self {
-        self.override_name(NameOverride { of: Named::schema(reference.as_ref()), name: name.into(), place: None })
-    }
-
-    /// Names the type of what a tool returns, in place of `<Tool>Result`: exactly as given.
-    #[must_use]
-    pub fn tool_name(self, tool: impl Into<String>, name: impl Into<String>) -> Self {
-        self.override_name(NameOverride { of: Named::Tool(tool.into()), name: name.into(), place: None })
-    }
-
-    /// Prints contracts too: how results are checked, turned into text for a model, cut to a limit and handed on, in a
-    /// file `<input>_contracts` beside each file of types, and the runtime that they share.
-    #[must_use]
-    pub fn contracts(mut self, contracts: bool) -> Self {
-        self.contracts = contracts;
-        self
-    }
-
-    /// How TypeScript's contracts import the files beside them.
-    #[must_use]
-    pub fn import_extension(mut self, extension: ImportExtension) -> Self {
-        self.options.import_extension = extension;
-        self
-    }
-
-    /// The text that a model reads in place of a tool's result: `Found {count} results for {query}`. Members that may be
-    /// absent or null need a fallback, `{nickname|nobody}`; `{#rows}` counts a list.
-    #[must_use]
-    pub fn llm_text(mut self, tool: impl Into<String>, template: impl Into<String>) -> Self {
-        self.settings(tool.into()).llm_text = Some(template.into());
-        self
-    }
-
-    /// How long a tool's text for a model may be.
-    #[must_use]
-    pub fn text_limit(mut self, tool: impl Into<String>, limit: Limit) -> Self {
-        let said = self.settings(tool.into());
-        (said.max_chars, said.keep) = (Some(limit.max_chars), Some(limit.keep));
-        self
-    }
-
-    /// Says something of a tool's contract; in place of what was said of the same tool before.
-    #[must_use]
-    #[cfg(feature = "cli")]
-    pub(crate) fn tool_settings(mut self, said: ToolSettings) -> Self {
-        let known = self.settings(said.tool.clone());
-        *known = said;
-        self
-    }
-
-    fn settings(&mut self, tool: String) -> &mut ToolSettings {
-        let index = self.tools.iter().position(|said| said.tool == tool).unwrap_or_else(|| {
-            self.tools.push(ToolSettings { tool, ..ToolSettings::default() });
-            self.tools.len() - 1
-        });
-        &mut self.tools[index]
-    }
-
-    /// Gives a name; in place of the one that the same thing was given before.
-    #[must_use]
-    pub(crate) fn override_name(mut self, given: NameOverride) -> Self {
-        self.names.retain(|known| known.of != given.of);
-        self.names.push(given);
-        self
-    }
-
-    /// Doesn't ask that every name that is given names something: these aren't all the documents.
-    #[cfg(feature = "cli")]
-    #[must_use]
-    pub(crate) fn partial(mut self, partial: bool) -> Self {
-        self.partial = partial;
-        self
-    }
-
-    /// Refuses documents that say something that neither the types nor their documentation say. (Checks say it.)
-    #[must_use]
-    pub fn deny_loss(mut self, deny_loss: bool) -> Self {
-        self.deny_loss = deny_loss;
-        self
-    }
-
-    /// Where [`compile`](Self::compile) writes, in place of `$OUT_DIR`.
-    #[must_use]
-    pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.out_dir = Some(folder.into());
-        self
     }
 
     /// Generates from files and folders, and writes.

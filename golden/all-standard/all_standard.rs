@@ -1754,11 +1754,7 @@ mod check {
     pub(super) fn explain_string_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let mut nearest = None;
         if value.is_string() {
-            nearer(&mut nearest, |out| {
-                if !value.is_string() {
-                    at.refuse(value, "type", "a string", out);
-                }
-            });
+            nearer(&mut nearest, |_| {});
         }
         if value.is_object() {
             nearer(&mut nearest, |out| {
@@ -1810,11 +1806,7 @@ mod check {
     pub(super) fn explain_number_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let mut nearest = None;
         if value.is_number() {
-            nearer(&mut nearest, |out| {
-                if !value.is_number() {
-                    at.refuse(value, "type", "a number", out);
-                }
-            });
+            nearer(&mut nearest, |_| {});
         }
         if value.is_object() {
             nearer(&mut nearest, |out| {
@@ -1868,11 +1860,7 @@ mod check {
     pub(super) fn explain_boolean_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let mut nearest = None;
         if value.is_boolean() {
-            nearer(&mut nearest, |out| {
-                if !value.is_boolean() {
-                    at.refuse(value, "type", "a boolean", out);
-                }
-            });
+            nearer(&mut nearest, |_| {});
         }
         if value.is_object() {
             nearer(&mut nearest, |out| {

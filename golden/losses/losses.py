@@ -1058,7 +1058,7 @@ _find_two_patterns_result_name_xd0bdac35 = re.compile("^i-").search
 
 _find_names_result_name = re.compile(r"^[a-z]+\Z").search
 
-_CONSTANT_OBJECT_RESULT_VALUES = [{"a": [1, {"b": None}]}]
+_CONSTANT_OBJECT_RESULT_VALUES: list[Any] = [{"a": [1, {"b": None}]}]
 
 _HALF_CLOSED_RESULT_MEMBERS = frozenset({"a"})
 

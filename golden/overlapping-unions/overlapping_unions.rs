@@ -1032,17 +1032,13 @@ mod check {
                 explain_totals(value, at, out);
             });
         }
-        if value.is_object() {
+        if let Some(object) = value.as_object() {
             nearer(&mut nearest, |out| {
-                if let Some(object) = value.as_object() {
-                    for (name, value) in sorted(object) {
-                        let at = &at.part(name);
-                        if !is_integer(value) {
-                            at.refuse(value, "type", "an integer", out);
-                        }
+                for (name, value) in sorted(object) {
+                    let at = &at.part(name);
+                    if !is_integer(value) {
+                        at.refuse(value, "type", "an integer", out);
                     }
-                } else {
-                    at.refuse(value, "type", "an object", out);
                 }
             });
         }
@@ -1072,27 +1068,19 @@ mod check {
 
     pub(super) fn explain_lists_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let mut nearest = None;
-        if value.is_array() {
+        if let Some(items) = value.as_array() {
             nearer(&mut nearest, |out| {
-                if let Some(items) = value.as_array() {
-                    for (index, item) in items.iter().enumerate() {
-                        let at = &at.part(&index);
-                        explain_row(item, at, out);
-                    }
-                } else {
-                    at.refuse(value, "type", "an array", out);
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_row(item, at, out);
                 }
             });
         }
-        if value.is_array() {
+        if let Some(items) = value.as_array() {
             nearer(&mut nearest, |out| {
-                if let Some(items) = value.as_array() {
-                    for (index, item) in items.iter().enumerate() {
-                        let at = &at.part(&index);
-                        explain_cell(item, at, out);
-                    }
-                } else {
-                    at.refuse(value, "type", "an array", out);
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_cell(item, at, out);
                 }
             });
         }

@@ -1289,11 +1289,7 @@ mod check {
     pub(super) fn explain_annotated(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let mut nearest = None;
         if value.is_string() {
-            nearer(&mut nearest, |out| {
-                if !value.is_string() {
-                    at.refuse(value, "type", "a string", out);
-                }
-            });
+            nearer(&mut nearest, |_| {});
         }
         if value.is_object() {
             nearer(&mut nearest, |out| {
@@ -1599,9 +1595,7 @@ mod check {
             }
             if is_integer(item) {
                 nearer(&mut nearest, |out| {
-                    if !is_integer(item) {
-                        at.refuse(item, "type", "an integer", out);
-                    } else if item.as_f64().is_none_or(|number| number < 2.0) {
+                    if item.as_f64().is_none_or(|number| number < 2.0) {
                         at.refuse(item, "minimum", "at least 2", out);
                     }
                 });
@@ -1641,9 +1635,7 @@ mod check {
         }
         if is_integer(value) {
             nearer(&mut nearest, |out| {
-                if !is_integer(value) {
-                    at.refuse(value, "type", "an integer", out);
-                } else if value.as_f64().is_none_or(|number| number < 2.0) {
+                if value.as_f64().is_none_or(|number| number < 2.0) {
                     at.refuse(value, "minimum", "at least 2", out);
                 }
             });
@@ -1760,9 +1752,7 @@ mod check {
                 }
                 if is_integer(item) {
                     nearer(&mut nearest, |out| {
-                        if !is_integer(item) {
-                            at.refuse(item, "type", "an integer", out);
-                        } else if item.as_f64().is_none_or(|number| number < 2.0) {
+                        if item.as_f64().is_none_or(|number| number < 2.0) {
                             at.refuse(item, "minimum", "at least 2", out);
                         }
                     });
@@ -1798,9 +1788,7 @@ mod check {
         }
         if is_integer(value) {
             nearer(&mut nearest, |out| {
-                if !is_integer(value) {
-                    at.refuse(value, "type", "an integer", out);
-                } else if value.as_f64().is_none_or(|number| number < 2.0) {
+                if value.as_f64().is_none_or(|number| number < 2.0) {
                     at.refuse(value, "minimum", "at least 2", out);
                 }
             });

@@ -526,11 +526,7 @@ mod check {
                 });
             }
             if value.is_null() {
-                nearer(&mut nearest, |out| {
-                    if !value.is_null() {
-                        at.refuse(value, "type", "null", out);
-                    }
-                });
+                nearer(&mut nearest, |_| {});
             }
             if let Some(nearest) = nearest {
                 out.extend(nearest);
@@ -603,11 +599,7 @@ mod check {
     pub(super) fn explain_expression(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let mut nearest = None;
         if value.is_number() {
-            nearer(&mut nearest, |out| {
-                if !value.is_number() {
-                    at.refuse(value, "type", "a number", out);
-                }
-            });
+            nearer(&mut nearest, |_| {});
         }
         if value.is_object() {
             nearer(&mut nearest, |out| {
@@ -646,33 +638,21 @@ mod check {
     pub(super) fn explain_json_value(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let mut nearest = None;
         if !(value.is_object() || value.is_array()) {
+            nearer(&mut nearest, |_| {});
+        }
+        if let Some(items) = value.as_array() {
             nearer(&mut nearest, |out| {
-                if value.is_object() || value.is_array() {
-                    at.refuse(value, "type", "a string, a number, a boolean or null", out);
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    explain_json_value(item, at, out);
                 }
             });
         }
-        if value.is_array() {
+        if let Some(object) = value.as_object() {
             nearer(&mut nearest, |out| {
-                if let Some(items) = value.as_array() {
-                    for (index, item) in items.iter().enumerate() {
-                        let at = &at.part(&index);
-                        explain_json_value(item, at, out);
-                    }
-                } else {
-                    at.refuse(value, "type", "an array", out);
-                }
-            });
-        }
-        if value.is_object() {
-            nearer(&mut nearest, |out| {
-                if let Some(object) = value.as_object() {
-                    for (name, value) in sorted(object) {
-                        let at = &at.part(name);
-                        explain_json_value(value, at, out);
-                    }
-                } else {
-                    at.refuse(value, "type", "an object", out);
+                for (name, value) in sorted(object) {
+                    let at = &at.part(name);
+                    explain_json_value(value, at, out);
                 }
             });
         }

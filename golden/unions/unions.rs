@@ -964,40 +964,28 @@ mod check {
 
     pub(super) fn explain_lists_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let mut nearest = None;
-        if value.is_array() {
+        if let Some(items) = value.as_array() {
             nearer(&mut nearest, |out| {
-                if let Some(items) = value.as_array() {
-                    for (index, item) in items.iter().enumerate() {
-                        let at = &at.part(&index);
-                        if !item.is_string() {
-                            at.refuse(item, "type", "a string", out);
-                        }
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !item.is_string() {
+                        at.refuse(item, "type", "a string", out);
                     }
-                } else {
-                    at.refuse(value, "type", "an array", out);
                 }
             });
         }
-        if value.is_array() {
+        if let Some(items) = value.as_array() {
             nearer(&mut nearest, |out| {
-                if let Some(items) = value.as_array() {
-                    for (index, item) in items.iter().enumerate() {
-                        let at = &at.part(&index);
-                        if !is_integer(item) {
-                            at.refuse(item, "type", "an integer", out);
-                        }
+                for (index, item) in items.iter().enumerate() {
+                    let at = &at.part(&index);
+                    if !is_integer(item) {
+                        at.refuse(item, "type", "an integer", out);
                     }
-                } else {
-                    at.refuse(value, "type", "an array", out);
                 }
             });
         }
         if value.is_string() {
-            nearer(&mut nearest, |out| {
-                if !value.is_string() {
-                    at.refuse(value, "type", "a string", out);
-                }
-            });
+            nearer(&mut nearest, |_| {});
         }
         if let Some(nearest) = nearest {
             out.extend(nearest);
@@ -1039,20 +1027,12 @@ mod check {
     pub(super) fn explain_same_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let mut nearest = None;
         if value.is_string() {
-            nearer(&mut nearest, |out| {
-                if !value.is_string() {
-                    at.refuse(value, "type", "a string", out);
-                }
-            });
+            nearer(&mut nearest, |_| {});
         }
-        if value.is_string() {
+        if let Some(text) = value.as_str() {
             nearer(&mut nearest, |out| {
-                if let Some(text) = value.as_str() {
-                    if text.chars().count() > 3 {
-                        at.refuse(value, "maxLength", "a string of at most 3 characters", out);
-                    }
-                } else {
-                    at.refuse(value, "type", "a string", out);
+                if text.chars().count() > 3 {
+                    at.refuse(value, "maxLength", "a string of at most 3 characters", out);
                 }
             });
         }
@@ -1083,30 +1063,20 @@ mod check {
         ]) {
             0 => {
                 let mut nearest = None;
-                if value.is_object() {
-                    nearer(&mut nearest, |out| {
-                        if let Some(object) = value.as_object() {
-                            required(object, &["a"], at, out);
-                            expect(object, "a", is_integer, "type", "an integer", at, out);
-                        } else {
-                            at.refuse(value, "type", "an object", out);
-                        }
-                    });
-                }
-                if value.is_object() {
-                    nearer(&mut nearest, |out| {
-                        if let Some(object) = value.as_object() {
-                            required(object, &["b"], at, out);
-                            expect(object, "b", is_integer, "type", "an integer", at, out);
-                        } else {
-                            at.refuse(value, "type", "an object", out);
-                        }
-                    });
-                }
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["a"], at, out);
+                        expect(object, "a", is_integer, "type", "an integer", at, out);
+                    }
+                });
+                nearer(&mut nearest, |out| {
+                    if let Some(object) = value.as_object() {
+                        required(object, &["b"], at, out);
+                        expect(object, "b", is_integer, "type", "an integer", at, out);
+                    }
+                });
                 if let Some(nearest) = nearest {
                     out.extend(nearest);
-                } else {
-                    at.refuse(value, "oneOf", "an object", out);
                 }
             }
             1 => {}
@@ -1257,24 +1227,16 @@ mod check {
         ]) {
             0 => {
                 let mut nearest = None;
-                if value.is_object() {
+                if let Some(object) = value.as_object() {
                     nearer(&mut nearest, |out| {
-                        if let Some(object) = value.as_object() {
-                            required(object, &["a"], at, out);
-                            expect(object, "a", is_integer, "type", "an integer", at, out);
-                        } else {
-                            at.refuse(value, "type", "an object", out);
-                        }
+                        required(object, &["a"], at, out);
+                        expect(object, "a", is_integer, "type", "an integer", at, out);
                     });
                 }
-                if value.is_object() {
+                if let Some(object) = value.as_object() {
                     nearer(&mut nearest, |out| {
-                        if let Some(object) = value.as_object() {
-                            required(object, &["b"], at, out);
-                            expect(object, "b", is_integer, "type", "an integer", at, out);
-                        } else {
-                            at.refuse(value, "type", "an object", out);
-                        }
+                        required(object, &["b"], at, out);
+                        expect(object, "b", is_integer, "type", "an integer", at, out);
                     });
                 }
                 if let Some(nearest) = nearest {
@@ -1306,24 +1268,16 @@ mod check {
         ]) {
             0 => {
                 let mut nearest = None;
-                if value.is_object() {
+                if let Some(object) = value.as_object() {
                     nearer(&mut nearest, |out| {
-                        if let Some(object) = value.as_object() {
-                            required(object, &["a"], at, out);
-                            expect(object, "a", is_integer, "type", "an integer", at, out);
-                        } else {
-                            at.refuse(value, "type", "an object", out);
-                        }
+                        required(object, &["a"], at, out);
+                        expect(object, "a", is_integer, "type", "an integer", at, out);
                     });
                 }
-                if value.is_object() {
+                if let Some(object) = value.as_object() {
                     nearer(&mut nearest, |out| {
-                        if let Some(object) = value.as_object() {
-                            required(object, &["b"], at, out);
-                            expect(object, "b", is_integer, "type", "an integer", at, out);
-                        } else {
-                            at.refuse(value, "type", "an object", out);
-                        }
+                        required(object, &["b"], at, out);
+                        expect(object, "b", is_integer, "type", "an integer", at, out);
                     });
                 }
                 if let Some(nearest) = nearest {
@@ -1355,24 +1309,16 @@ mod check {
         ]) {
             0 => {
                 let mut nearest = None;
-                if value.is_object() {
+                if let Some(object) = value.as_object() {
                     nearer(&mut nearest, |out| {
-                        if let Some(object) = value.as_object() {
-                            required(object, &["a"], at, out);
-                            expect(object, "a", is_integer, "type", "an integer", at, out);
-                        } else {
-                            at.refuse(value, "type", "an object", out);
-                        }
+                        required(object, &["a"], at, out);
+                        expect(object, "a", is_integer, "type", "an integer", at, out);
                     });
                 }
-                if value.is_object() {
+                if let Some(object) = value.as_object() {
                     nearer(&mut nearest, |out| {
-                        if let Some(object) = value.as_object() {
-                            required(object, &["b"], at, out);
-                            expect(object, "b", is_integer, "type", "an integer", at, out);
-                        } else {
-                            at.refuse(value, "type", "an object", out);
-                        }
+                        required(object, &["b"], at, out);
+                        expect(object, "b", is_integer, "type", "an integer", at, out);
                     });
                 }
                 if let Some(nearest) = nearest {

@@ -1539,7 +1539,7 @@ _find_order_labels_name = re.compile(r"^[a-z]+\Z").search
 
 _find_find_text_result_name = re.compile("^x-").search
 
-_FIND_TEXT_RESULT_NUMBER_VALUES = [{"of": [1, "x"]}]
+_FIND_TEXT_RESULT_NUMBER_VALUES: list[Any] = [{"of": [1, "x"]}]
 
 _PARCEL_MEMBERS = frozenset({"by", "weight"})
 

@@ -108,6 +108,13 @@ fn takes(tool: &Node) -> Option<&Node> {
     ["parameters", "input_schema", "inputSchema"].iter().find_map(|name| said(tool, name))
 }
 
+/// Whether `returns` says more than a type, as a schema does.
+fn says_more(returns: &Node) -> bool {
+    const KEYWORDS: [&str; 10] =
+        ["properties", "items", "$ref", "allOf", "anyOf", "oneOf", "enum", "const", "required", "additionalProperties"];
+    KEYWORDS.iter().any(|keyword| returns.get(keyword).is_some())
+}
+
 struct Reader<'a> {
     document: &'a Document,
 }
@@ -269,20 +276,6 @@ impl<'a> Reader<'a> {
         let member = returns.get("type");
         let name = member.and_then(Node::as_str);
         let place = member.map_or_else(|| self.place(returns), |member| self.place(member));
-        let says_more = [
-            "properties",
-            "items",
-            "$ref",
-            "allOf",
-            "anyOf",
-            "oneOf",
-            "enum",
-            "const",
-            "required",
-            "additionalProperties",
-        ]
-        .iter()
-        .any(|keyword| returns.get(keyword).is_some());
         let typed_by_list = member.is_some_and(|member| member.as_array().is_some());
         let mut note = |code, message: String, help: &str| {
             findings.push(Diagnostic::new(code, message).at(place.clone()).help(help));
@@ -300,7 +293,7 @@ impl<'a> Reader<'a> {
                 note(Code::MissingSchema, "`Custom` needs a `schema`".to_owned(), "add `schema`, any JSON Schema");
                 return None;
             }
-            _ if (says_more || typed_by_list) && name.is_none_or(is_json_type) => {
+            _ if (says_more(returns) || typed_by_list) && name.is_none_or(is_json_type) => {
                 note(
                     Code::LegacyReturns,
                     "the schema stands directly in `returns`".to_owned(),

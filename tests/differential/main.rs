@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use case::Case;
 use judges::{Judge, Said};
 use known::KNOWN;
-use tools::{Tools, say};
+use tools::{Problems, Tools, report, say};
 use verdicts::Answer;
 
 /// So many disagreements are looked at.
@@ -98,7 +98,7 @@ fn agrees(judge: &Judge) -> Result<(), Problems> {
     say(&format!("differential, {}: {counts}, {} differ", judge.name, differing.len()));
     differing.dedup_by(|(one, _), (other, _)| one.schema == other.schema);
     problems.extend(differing.into_iter().take(SHOWN).map(|(case, said)| shown(judge, case, said)));
-    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
+    report(problems)
 }
 
 fn differs(judge: &Judge, case: &Case, model: &Answer, said: &Said) -> bool {
@@ -184,13 +184,4 @@ fn root() -> PathBuf {
 /// Where the proofs are built.
 fn build_folder() -> PathBuf {
     root().join("build/differential")
-}
-
-/// What isn't agreed upon, one paragraph each.
-struct Problems(Vec<String>);
-
-impl fmt::Debug for Problems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} problems\n\n{}\n", self.0.len(), self.0.join("\n\n"))
-    }
 }

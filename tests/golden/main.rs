@@ -30,10 +30,8 @@ mod verdicts;
 mod violations;
 mod zod;
 
-use std::fmt;
-
 use cases::CASES;
-use tools::Tools;
+use tools::{Problems, Tools, report};
 
 #[test]
 fn outputs_are_as_recorded() -> Result<(), Problems> {
@@ -168,17 +166,4 @@ fn real_documents_generate_or_give_the_error_that_they_should() -> Result<(), Pr
 #[test]
 fn a_build_script_generates_with_the_light_library() -> Result<(), Problems> {
     report(consumer::check())
-}
-
-/// What is wrong, all of it: a test prints it in full.
-struct Problems(Vec<String>);
-
-impl fmt::Debug for Problems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} problems\n\n{}\n", self.0.len(), self.0.join("\n"))
-    }
-}
-
-fn report(problems: Vec<String>) -> Result<(), Problems> {
-    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
 }

@@ -1,7 +1,8 @@
-//! The compilers and checkers that `make test` installs, and how they are run.
+//! The compilers and checkers that `make test` installs, how they are run, and how a test tells of what was found.
 
 use std::env;
 use std::ffi::OsStr;
+use std::fmt;
 use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
@@ -105,6 +106,21 @@ pub fn run(command: &mut Command) -> Run {
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
     text.push_str(&String::from_utf8_lossy(&output.stderr));
     Run { success: output.status.success(), output: text }
+}
+
+/// What is wrong, all of it: a test that fails prints it in full, a paragraph each.
+pub struct Problems(Vec<String>);
+
+impl fmt::Debug for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} problems", self.0.len())?;
+        self.0.iter().try_for_each(|problem| writeln!(f, "\n{}", problem.trim_end()))
+    }
+}
+
+/// What a test returns.
+pub fn report(problems: Vec<String>) -> Result<(), Problems> {
+    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
 }
 
 /// An empty folder in the build folder.

@@ -8,7 +8,6 @@
 mod tools;
 
 use std::env;
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,7 +15,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
-use tools::{Tools, fresh_folder, run, say, write};
+use tools::{Problems, Tools, fresh_folder, report, run, say, write};
 
 /// A document with tools.
 struct Document {
@@ -167,17 +166,4 @@ fn root() -> PathBuf {
 
 fn build_folder() -> PathBuf {
     root().join("build/preamble")
-}
-
-/// What is wrong, all of it: a test prints it in full.
-struct Problems(Vec<String>);
-
-impl fmt::Debug for Problems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} problems\n\n{}\n", self.0.len(), self.0.join("\n"))
-    }
-}
-
-fn report(problems: Vec<String>) -> Result<(), Problems> {
-    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
 }

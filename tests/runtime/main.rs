@@ -13,9 +13,7 @@ mod rust;
 mod tools;
 mod typescript;
 
-use std::fmt;
-
-use tools::Tools;
+use tools::{Problems, Tools, report};
 
 #[test]
 fn python_answers_the_shared_cases() -> Result<(), Problems> {
@@ -73,17 +71,4 @@ fn rust_answers_the_shared_cases() -> Result<(), Problems> {
 #[test]
 fn contracts_in_rust_compile() -> Result<(), Problems> {
     report(rust::compiled())
-}
-
-/// What is wrong, all of it: a test prints it in full.
-struct Problems(Vec<String>);
-
-impl fmt::Debug for Problems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} problems\n\n{}\n", self.0.len(), self.0.join("\n"))
-    }
-}
-
-fn report(problems: Vec<String>) -> Result<(), Problems> {
-    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
 }

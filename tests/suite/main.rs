@@ -20,12 +20,11 @@ mod typescript;
 #[path = "../verdicts/mod.rs"]
 mod verdicts;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use checks::{Checks, Outcome};
 use groups::{GROUPS, Groups};
-use tools::Tools;
+use tools::{Problems, Tools, report};
 
 #[test]
 fn every_group_generates() -> Result<(), Problems> {
@@ -93,17 +92,4 @@ fn prove(groups: &Groups, language: &str, extension: &str, run: impl Fn(&Checks)
 /// The folder in which the proofs are built.
 fn build_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("build/suite")
-}
-
-/// What isn't as it should be, one paragraph each.
-struct Problems(Vec<String>);
-
-fn report(problems: Vec<String>) -> Result<(), Problems> {
-    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
-}
-
-impl fmt::Debug for Problems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} problems\n\n{}", self.0.len(), self.0.join("\n\n"))
-    }
 }

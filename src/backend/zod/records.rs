@@ -175,7 +175,7 @@ fn take_members(record: &Record, fields: &Fields, mut members: Members, asked: &
     let field = |name: &String| fields.get(name.as_str()).copied();
     for (name, check) in &mut members.known {
         if let Some(index) = field(name) {
-            add(&mut asked.fields[index], std::mem::replace(check, Check::always()));
+            asked.fields[index].add(std::mem::replace(check, Check::always()));
         }
     }
     let has_unknown = members.known.iter().any(|(name, _)| field(name).is_none());
@@ -184,13 +184,13 @@ fn take_members(record: &Record, fields: &Fields, mut members: Members, asked: &
             let known: HashSet<String> = members.known.iter().map(|(name, _)| name.clone()).collect();
             for (index, field) in record.fields.iter().enumerate() {
                 if !known.contains(&field.name) {
-                    add(&mut asked.fields[index], (*others).clone());
+                    asked.fields[index].add((*others).clone());
                     members.known.push((field.name.clone(), Check::always()));
                 }
             }
             asked.is_closed |= others.is_never();
             match &record.rest {
-                Rest::Kept(_) => add(&mut asked.others, *others),
+                Rest::Kept(_) => asked.others.add(*others),
                 Rest::Refused => {}
                 Rest::Ignored if others.is_always() || others.is_never() => {}
                 Rest::Ignored => members.others = Some(others),
@@ -202,9 +202,4 @@ fn take_members(record: &Record, fields: &Fields, mut members: Members, asked: &
     }
     let is_empty = members.known.is_empty() && members.patterns.is_empty() && members.others.is_none();
     (!is_empty).then_some(members)
-}
-
-fn add(check: &mut Check, other: Check) {
-    let own = std::mem::replace(check, Check::always());
-    *check = if own.is_always() { other } else { own.and(other) };
 }

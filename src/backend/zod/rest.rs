@@ -48,7 +48,7 @@ fn object_minus(part: ObjectCheck, known: &Check) -> Option<ObjectCheck> {
     match part {
         ObjectCheck::Members(members) => members_minus(members, known).map(ObjectCheck::Members),
         ObjectCheck::Required(mut names) => {
-            names.retain(|name| !known.object.iter().any(|other| requires(other, name)));
+            names.retain(|name| !known.object.iter().any(|other| other.required().contains(name)));
             (!names.is_empty()).then_some(ObjectCheck::Required(names))
         }
         part @ (ObjectCheck::MinProperties(_)
@@ -57,19 +57,6 @@ fn object_minus(part: ObjectCheck, known: &Check) -> Option<ObjectCheck> {
         | ObjectCheck::Names(_)
         | ObjectCheck::Dependent(..)
         | ObjectCheck::Unevaluated { .. }) => Some(part),
-    }
-}
-
-fn requires(check: &ObjectCheck, name: &str) -> bool {
-    match check {
-        ObjectCheck::Required(names) => names.iter().any(|other| other == name),
-        ObjectCheck::MinProperties(_)
-        | ObjectCheck::MaxProperties(_)
-        | ObjectCheck::DependentRequired(..)
-        | ObjectCheck::Members(_)
-        | ObjectCheck::Names(_)
-        | ObjectCheck::Dependent(..)
-        | ObjectCheck::Unevaluated { .. } => false,
     }
 }
 

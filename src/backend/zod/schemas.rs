@@ -203,8 +203,8 @@ impl<'m> Planner<'m> {
         let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::ARRAY);
         let mut each = Check::always();
         rest.array.retain_mut(|part| match part {
-            ArrayCheck::Items { prefix, rest } if prefix.is_empty() && each.is_always() => {
-                each = rest.take().unwrap_or_else(Check::always);
+            ArrayCheck::Items { prefix, rest } if prefix.is_empty() => {
+                each.add(rest.take().unwrap_or_else(Check::always));
                 false
             }
             _ => true,
@@ -269,14 +269,12 @@ impl<'m> Planner<'m> {
         let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::OBJECT);
         let (mut each, mut names) = (Check::always(), Check::always());
         rest.object.retain_mut(|part| match part {
-            ObjectCheck::Members(members)
-                if members.known.is_empty() && members.patterns.is_empty() && each.is_always() =>
-            {
-                each = members.others.take().map_or_else(Check::always, |check| *check);
+            ObjectCheck::Members(members) if members.known.is_empty() && members.patterns.is_empty() => {
+                each.add(members.others.take().map_or_else(Check::always, |check| *check));
                 false
             }
-            ObjectCheck::Names(check) if names.is_always() => {
-                names = std::mem::replace(check, Check::always());
+            ObjectCheck::Names(check) => {
+                names.add(std::mem::replace(check, Check::always()));
                 false
             }
             _ => true,

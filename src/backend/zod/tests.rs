@@ -38,6 +38,28 @@ fn words_are_taken_where_they_mean_the_same() {
 }
 
 #[test]
+fn what_several_schemas_ask_of_the_same_values_is_asked_at_once() {
+    for (source, printed) in [
+        (
+            r#"{"type": "array", "items": {"type": "string"}, "allOf": [{"items": {"minLength": 1}}]}"#,
+            "z.array(z.string().min(1))",
+        ),
+        (
+            r#"{"type": "object", "additionalProperties": {"type": "string"},
+                "allOf": [{"additionalProperties": {"minLength": 1}}]}"#,
+            "z.record(z.string(), z.string().min(1))",
+        ),
+        (
+            r#"{"type": "object", "additionalProperties": {"type": "string"}, "propertyNames": {"minLength": 1},
+                "allOf": [{"propertyNames": {"maxLength": 2}}]}"#,
+            "z.record(z.string().min(1).max(2), z.string())",
+        ),
+    ] {
+        assert_eq!(schema(source), printed, "{source}");
+    }
+}
+
+#[test]
 fn what_zod_decides_otherwise_is_a_test() {
     for (source, test) in [
         (r#"{"type": "number", "multipleOf": 0.1}"#, ".refine(isRootMultipleOf, \"must be a multiple of 0.1\")"),

@@ -95,9 +95,10 @@ fn required_sets(alternatives: &Alternatives) -> Option<Vec<&str>> {
 }
 
 fn sole_name(check: &Check) -> Option<&str> {
-    let [ObjectCheck::Required(names)] = &check.object[..] else { return None };
-    let [name] = &names[..] else { return None };
-    (required_only(check).is_some()).then_some(name)
+    match required_only(check)? {
+        [name] => Some(name),
+        _ => None,
+    }
 }
 
 /// The members that an alternative asks for, where it asks for nothing else.

@@ -157,12 +157,8 @@ impl<'f> Facts<'f> {
 
     /// The members that objects must have.
     fn required<'c>(&'c self, check: &'c Check, calls: usize) -> Vec<&'c str> {
-        let mut names = Vec::new();
-        for part in &check.object {
-            if let ObjectCheck::Required(required) = part {
-                names.extend(required.iter().map(String::as_str));
-            }
-        }
+        let own = check.object.iter().flat_map(ObjectCheck::required);
+        let mut names: Vec<&str> = own.map(String::as_str).collect();
         for also in &check.also {
             if let Also::Call(id) = also
                 && let Some(check) = self.followed(*id, calls)

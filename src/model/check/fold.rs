@@ -31,6 +31,12 @@ impl Check {
         self
     }
 
+    /// Asks for that too.
+    pub(crate) fn add(&mut self, other: Self) {
+        let own = std::mem::replace(self, Self::always());
+        *self = own.and(other).folded();
+    }
+
     /// The same with one condition more.
     #[must_use]
     pub(crate) fn and_also(mut self, also: Also) -> Self {

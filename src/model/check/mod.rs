@@ -334,6 +334,20 @@ impl ArrayCheck {
 }
 
 impl ObjectCheck {
+    /// The members that must be there, whichever others are.
+    pub fn required(&self) -> &[String] {
+        match self {
+            Self::Required(names) => names,
+            Self::MinProperties(_)
+            | Self::MaxProperties(_)
+            | Self::DependentRequired(..)
+            | Self::Members(_)
+            | Self::Names(_)
+            | Self::Dependent(..)
+            | Self::Unevaluated { .. } => &[],
+        }
+    }
+
     fn parts(&self) -> Vec<&Check> {
         match self {
             Self::MinProperties(_) | Self::MaxProperties(_) | Self::Required(_) | Self::DependentRequired(..) => {

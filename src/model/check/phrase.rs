@@ -167,7 +167,7 @@ pub(crate) fn with_member_beside(name: &str, other: &str) -> String {
 /// What a value must be to which this check must not apply.
 pub(crate) fn other_than(check: &Check) -> String {
     let names = match &check.object[..] {
-        [ObjectCheck::Required(names)] => &names[..],
+        [part] => part.required(),
         _ => &[],
     };
     let bare = Check { kinds: Kinds::ALL, values: None, object: Vec::new(), ..check.clone() }.is_always();

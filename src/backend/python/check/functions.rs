@@ -44,10 +44,37 @@ pub(super) struct Functions<'m, 'n> {
     asked: BTreeSet<((usize, usize), Form)>,
     pending: Vec<Pending<'m>>,
     patterns: BTreeMap<usize, String>,
-    constants: BTreeMap<String, String>,
+    /// By what they are: what they are called, and their text.
+    constants: BTreeMap<String, (String, String)>,
     tables: Vec<String>,
     /// The functions that public ones call.
     public: BTreeSet<usize>,
+}
+
+/// What holds the literals of a constant.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Shape {
+    /// Values of any kind.
+    List,
+    /// Texts or numbers.
+    Set,
+}
+
+impl Shape {
+    fn brackets(self) -> [&'static str; 2] {
+        match self {
+            Self::List => ["[", "]"],
+            Self::Set => ["frozenset({", "})"],
+        }
+    }
+
+    /// The name of a constant, with its type where checkers can't tell: an empty list may stand in a list.
+    fn declared(self, name: &str) -> String {
+        match self {
+            Self::List => format!("{name}: list[Any]"),
+            Self::Set => name.to_owned(),
+        }
+    }
 }
 
 /// The private part of a file.
@@ -105,7 +132,8 @@ impl<'m, 'n> Functions<'m, 'n> {
         }
         let patterns: Vec<String> =
             self.patterns.iter().map(|(id, name)| self.search(*id, name)).collect::<Result<_, _>>()?;
-        let constants = patterns.into_iter().chain(self.constants.into_values()).chain(self.tables);
+        let constants =
+            patterns.into_iter().chain(self.constants.into_values().map(|(_, text)| text)).chain(self.tables);
         Ok(Private { functions: texts.into_values().collect(), constants: constants.collect(), called: self.called })
     }
 
@@ -215,22 +243,17 @@ impl<'m, 'n> Functions<'m, 'n> {
         name
     }
 
-    /// A constant list of literals.
-    pub(super) fn constant(
-        &mut self,
-        scope: &Scope,
-        what: &str,
-        open: &str,
-        literals: Vec<String>,
-        close: &str,
-    ) -> String {
+    /// A constant of literals.
+    pub(super) fn constant(&mut self, scope: &Scope, what: &str, shape: Shape, literals: Vec<String>) -> String {
+        let [open, close] = shape.brackets();
         let value = format!("{open}{}{close}", literals.join(", "));
-        if let Some((name, _)) = self.constants.get(&value).and_then(|text| text.split_once(" = ")) {
-            return name.to_owned();
+        if let Some((name, _)) = self.constants.get(&value) {
+            return name.clone();
         }
         let name = format!("_{}", self.part_name(scope, what).to_uppercase());
         let name = self.names.claim_value(name);
-        self.constants.insert(value, code::constant(&name, open, &literals, close));
+        let text = code::constant(&shape.declared(&name), open, &literals, close);
+        self.constants.insert(value, (name.clone(), text));
         name
     }
 
@@ -240,7 +263,7 @@ impl<'m, 'n> Functions<'m, 'n> {
         if text.chars().count() <= LONGEST_SET {
             return text;
         }
-        self.constant(scope, what, "frozenset({", literals, "})")
+        self.constant(scope, what, Shape::Set, literals)
     }
 
     /// The functions of tagged alternatives, by their tags.

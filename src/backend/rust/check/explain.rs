@@ -2,9 +2,7 @@
 //! ([`crate::model::check`]).
 
 use crate::model::Kinds;
-use crate::model::check::{
-    Also, Alternatives, ArrayCheck, Check, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck, phrase,
-};
+use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck, phrase};
 
 use super::super::quote;
 use super::Checking;
@@ -14,7 +12,7 @@ use super::kinds::is_of;
 use super::members::{has, known_name};
 use super::numbers;
 use super::statement::{self, Statement};
-use super::verdict::{bounded, tag_of, tag_patterns};
+use super::verdict::bounded;
 
 /// Whether a function may end where a value is refused, or something comes after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,30 +23,62 @@ pub(super) enum Stands {
     Within,
 }
 
+/// What is explained: what a variable holds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Subject<'a> {
+    /// The variable.
+    pub(super) value: &'a str,
+    /// The kinds that its value may be of, as far as that is told already.
+    pub(super) kinds: Kinds,
+}
+
+impl<'a> Subject<'a> {
+    /// What a variable holds of which nothing is told.
+    pub(super) fn new(value: &'a str) -> Self {
+        Self { value, kinds: Kinds::ALL }
+    }
+
+    /// The same where it is told that its value is of those kinds.
+    pub(super) fn told(self, kinds: Kinds) -> Self {
+        Self { kinds: self.kinds.and(kinds), ..self }
+    }
+
+    /// Whether its value is of those kinds: what is told isn't asked again.
+    pub(super) fn is_of(self, kinds: Kinds) -> Expr {
+        match (self.kinds.within(kinds), self.kinds.has(kinds)) {
+            (true, _) => Expr::Constant(true),
+            (false, false) => Expr::Constant(false),
+            (false, true) => is_of(kinds, self.value),
+        }
+    }
+}
+
 impl Checking<'_> {
     /// Says what is wrong with what a variable holds.
-    pub(super) fn explanation(&self, check: &Check, value: &str, stands: Stands) -> Vec<Statement> {
-        if check.is_never() {
+    pub(super) fn explanation(&self, check: &Check, subject: Subject<'_>, stands: Stands) -> Vec<Statement> {
+        let value = subject.value;
+        if check.is_never() || !subject.kinds.has(check.kinds) {
             return vec![self.refuse(value, check.keyword, &check.kinds.phrase())];
         }
         let bound = binding(check);
-        let mut rest = self.explained_parts(check, value, bound.is_some());
+        let known = subject.told(check.kinds);
+        let mut rest = self.explained_parts(check, known, bound.is_some());
         for also in &check.also {
-            rest.extend(self.explained_also(also, value));
+            rest.extend(self.explained_also(also, known));
         }
         let bound = bound.filter(|(_, variable)| statement::mention(&rest, variable));
         let mut guards: Vec<(Expr, Statement)> = Vec::new();
-        if check.kinds != Kinds::ALL && bound.is_none() {
-            let refusal = self.refuse(value, check.keyword, &check.kinds.phrase());
-            guards.push((is_of(check.kinds, value).not(), refusal));
+        let refusal = || self.refuse(value, check.keyword, &check.kinds.phrase());
+        let refusal = (!subject.kinds.within(check.kinds)).then(refusal);
+        if let (None, Some(refusal)) = (bound, &refusal) {
+            guards.push((is_of(check.kinds, value).not(), refusal.clone()));
         }
         if let Some(listed) = &check.values {
             let refusal = self.refuse(value, listed.keyword, &listed.phrase());
             guards.push((self.listed(&listed.values, value).not(), refusal));
         }
         if let Some((method, variable)) = bound {
-            let refusal = self.refuse(value, check.keyword, &check.kinds.phrase());
-            return self.with_binding(&format!("{value}.{method}()"), variable, refusal, rest, stands);
+            return with_binding(&format!("{value}.{method}()"), variable, refusal, rest, stands);
         }
         if stands == Stands::Alone {
             let mut out = Vec::new();
@@ -63,27 +93,8 @@ impl Checking<'_> {
         guards.into_iter().rev().fold(rest, |rest, (wrong, refusal)| vec![Statement::If(wrong, vec![refusal], rest)])
     }
 
-    fn with_binding(
-        &self,
-        value: &str,
-        variable: &str,
-        refusal: Statement,
-        rest: Vec<Statement>,
-        stands: Stands,
-    ) -> Vec<Statement> {
-        match stands {
-            Stands::Alone => {
-                let bound = Statement::Else(format!("Some({variable})"), value.to_owned(), Box::new(refusal));
-                [bound].into_iter().chain(rest).collect()
-            }
-            Stands::Within => {
-                vec![Statement::IfLet(format!("Some({variable}) = {value}"), rest, vec![refusal])]
-            }
-        }
-    }
-
     /// A call that refuses what a variable holds.
-    fn refuse(&self, value: &str, keyword: &str, expected: &str) -> Statement {
+    pub(super) fn refuse(&self, value: &str, keyword: &str, expected: &str) -> Statement {
         let arguments = [value, &quote::literal(keyword), &quote::literal(expected), "out"];
         Statement::Call("at.refuse".to_owned(), arguments.map(str::to_owned).to_vec())
     }
@@ -94,16 +105,13 @@ impl Checking<'_> {
         Statement::Call("at.say".to_owned(), arguments.map(str::to_owned).to_vec())
     }
 
-    /// What a check asks of values by their kind. `is_bound` says that the kind is told, and that the value has a name
-    /// of that kind.
-    fn explained_parts(&self, check: &Check, value: &str, is_bound: bool) -> Vec<Statement> {
-        let mut out = Vec::new();
+    /// What a check asks of values by their kind. `is_bound` says that the value has a name of that kind.
+    fn explained_parts(&self, check: &Check, subject: Subject<'_>, is_bound: bool) -> Vec<Statement> {
+        let (value, mut out) = (subject.value, Vec::new());
         for part in &check.number {
             let holds = numbers::part(part, value);
-            let is_number = Expr::Apply("Value::is_number".to_owned(), value.to_owned());
-            let is_told = check.values.is_none() && check.kinds.within(Kinds::NUMBER);
-            let wrong = if is_told { holds.not() } else { Expr::all([is_number, holds.not()]) };
-            out.push(Statement::If(wrong, vec![self.refuse(value, part.keyword(), &part.phrase())], vec![]));
+            let wrong = Expr::all([subject.is_of(Kinds::NUMBER), holds.not()]);
+            out.extend(conditional(wrong, vec![self.refuse(value, part.keyword(), &part.phrase())]));
         }
         for part in &check.string {
             let wrong = match self.text(part).not() {
@@ -115,9 +123,10 @@ impl Checking<'_> {
             out.push(Statement::If(wrong, vec![self.refuse(value, part.keyword(), &phrase)], vec![]));
         }
         let items: Vec<Statement> = check.array.iter().flat_map(|part| self.explained_array(part, value)).collect();
-        out.extend(bound_here(items, is_bound, value, ["as_array", "items", "is_array"]));
-        let members: Vec<Statement> = check.object.iter().flat_map(|part| self.explained_object(part, value)).collect();
-        out.extend(bound_here(members, is_bound, value, ["as_object", "object", "is_object"]));
+        out.extend(bound_here(items, is_bound, subject, Kinds::ARRAY));
+        let members: Vec<Statement> =
+            check.object.iter().flat_map(|part| self.explained_object(part, subject)).collect();
+        out.extend(bound_here(members, is_bound, subject, Kinds::OBJECT));
         out
     }
 
@@ -148,13 +157,13 @@ impl Checking<'_> {
         let mut out = Vec::new();
         for (index, check) in prefix.iter().enumerate() {
             let get = if index == 0 { "items.first()".to_owned() } else { format!("items.get({index})") };
-            let wrong = self.explanation(check, "item", Stands::Within);
+            let wrong = self.explanation(check, Subject::new("item"), Stands::Within);
             if !wrong.is_empty() {
                 let body = at(&format!("&{index}"), wrong);
                 out.push(Statement::IfLet(format!("Some(item) = {get}"), body, vec![]));
             }
         }
-        let wrong = rest.map_or_else(Vec::new, |rest| self.explanation(rest, "item", Stands::Within));
+        let wrong = rest.map_or_else(Vec::new, |rest| self.explanation(rest, Subject::new("item"), Stands::Within));
         if !wrong.is_empty() {
             let skipped = if prefix.is_empty() { String::new() } else { format!(".skip({})", prefix.len()) };
             let head = format!("(index, item) in items.iter().enumerate(){skipped}");
@@ -203,12 +212,13 @@ impl Checking<'_> {
             let holds = self.condition(&part.when, value, &mut variables);
             covered.push(Expr::all([holds, self.evaluates_item(part)]));
         }
-        let wrong = at("&index", self.explanation(check, "item", Stands::Within));
+        let wrong = at("&index", self.explanation(check, Subject::new("item"), Stands::Within));
         let body = conditional(Expr::any(covered).not(), wrong);
         of_each("(index, item) in items.iter().enumerate()".to_owned(), variables, body)
     }
 
-    fn explained_object(&self, part: &ObjectCheck, value: &str) -> Vec<Statement> {
+    fn explained_object(&self, part: &ObjectCheck, subject: Subject<'_>) -> Vec<Statement> {
+        let value = subject.value;
         let counted = |checking: &Self, keyword: &str, wrong: Expr| {
             vec![Statement::If(wrong, vec![checking.refuse(value, keyword, &part.phrase())], vec![])]
         };
@@ -243,7 +253,7 @@ impl Checking<'_> {
             ObjectCheck::Members(members) => self.explained_members(members),
             ObjectCheck::Names(check) => self.explained_names(check),
             ObjectCheck::Dependent(name, check) => {
-                let wrong = self.explanation(check, value, Stands::Within);
+                let wrong = self.explanation(check, subject.told(Kinds::OBJECT), Stands::Within);
                 conditional(has(name), wrong)
             }
             ObjectCheck::Unevaluated { check, evaluated } => self.explained_unevaluated(check, evaluated, value),
@@ -253,7 +263,7 @@ impl Checking<'_> {
     fn explained_members(&self, members: &Members) -> Vec<Statement> {
         let mut out = Vec::new();
         for (name, check) in &members.known {
-            let wrong = self.explanation(check, "value", Stands::Within);
+            let wrong = self.explanation(check, Subject::new("value"), Stands::Within);
             out.extend(explained_member(&quote::literal(name), wrong));
         }
         let others = self.explained_others(members);
@@ -267,12 +277,13 @@ impl Checking<'_> {
 
     /// What is wrong with a member without a name in the schema.
     fn explained_others(&self, members: &Members) -> Vec<Statement> {
-        let others = members.others.as_ref().map(|others| self.explanation(others, "value", Stands::Within));
+        let others =
+            members.others.as_ref().map(|others| self.explanation(others, Subject::new("value"), Stands::Within));
         let others = others.unwrap_or_default();
         let mut parts: Vec<(Expr, Vec<Statement>)> = Vec::new();
         for (id, check) in &members.patterns {
             let matches = self.matches(*id, "name");
-            parts.push((matches, self.explanation(check, "value", Stands::Within)));
+            parts.push((matches, self.explanation(check, Subject::new("value"), Stands::Within)));
         }
         if let ([_], false) = (&parts[..], others.is_empty()) {
             let (matches, wrong) = parts.remove(0);
@@ -291,7 +302,7 @@ impl Checking<'_> {
 
     fn explained_names(&self, check: &Check) -> Vec<Statement> {
         let arguments = ["object", "at", "out"].map(str::to_owned).to_vec();
-        let wrong = self.explanation(check, "name", Stands::Alone);
+        let wrong = self.explanation(check, Subject::new("name"), Stands::Alone);
         if wrong.is_empty() {
             return wrong;
         }
@@ -305,96 +316,10 @@ impl Checking<'_> {
             let holds = self.condition(&part.when, value, &mut variables);
             covered.push(Expr::all([holds, self.evaluates_member(part)]));
         }
-        let wrong = at("name", self.explanation(check, "value", Stands::Within));
+        let wrong = at("name", self.explanation(check, Subject::new("value"), Stands::Within));
         let sorted = Helper::Sorted.name().to_owned();
         let body = conditional(Expr::any(covered).not(), wrong);
         of_each(format!("(name, value) in {sorted}(object)"), variables, body)
-    }
-
-    fn explained_also(&self, also: &Also, value: &str) -> Vec<Statement> {
-        match also {
-            Also::Any(alternatives) => match &alternatives.tag {
-                Some(tag) => self.explained_tagged(alternatives, tag, value),
-                None => self.explained_any(alternatives, value),
-            },
-            Also::One(alternatives) => self.explained_one(alternatives, value),
-            Also::Not(check) => {
-                let holds = self.verdict(check, value);
-                conditional(holds, vec![self.refuse(value, "not", &phrase::other_than(check))])
-            }
-            Also::If { condition, then, otherwise } => {
-                let condition = self.verdict(condition, value);
-                let then = self.explanation(then, value, Stands::Within);
-                let otherwise = self.explanation(otherwise, value, Stands::Within);
-                match (then.is_empty(), otherwise.is_empty()) {
-                    (true, _) => conditional(condition.not(), otherwise),
-                    (false, true) => conditional(condition, then),
-                    (false, false) => vec![Statement::If(condition, then, otherwise)],
-                }
-            }
-            Also::Call(id) => match self.model.checks.function(*id).check.is_always() {
-                true => Vec::new(),
-                false => {
-                    let arguments = [value, "at", "out"].map(str::to_owned).to_vec();
-                    vec![Statement::Call(self.explanation_name(*id), arguments)]
-                }
-            },
-        }
-    }
-
-    fn explained_any(&self, alternatives: &Alternatives, value: &str) -> Vec<Statement> {
-        let nearer = Helper::Nearer.name().to_owned();
-        let mut out = vec![Statement::Let("mut nearest".to_owned(), Expr::Plain("None".to_owned()))];
-        for branch in &alternatives.branches {
-            let wrong = self.explanation(&branch.check, value, Stands::Within);
-            let arguments = vec!["&mut nearest".to_owned()];
-            let parameter = if wrong.is_empty() { "_" } else { "out" };
-            let offer = Statement::With(nearer.clone(), arguments, parameter, wrong);
-            let is_for = is_of(branch.kinds, value);
-            out.extend(conditional(is_for, vec![offer]));
-        }
-        let kinds = alternatives.kinds();
-        // A `Value` is JSON: one of alternatives for every kind is for it.
-        let refusal = (kinds != Kinds::ALL).then(|| self.refuse(value, alternatives.keyword, &kinds.phrase()));
-        let extend = Statement::Call("out.extend".to_owned(), vec!["nearest".to_owned()]);
-        out.push(Statement::IfLet("Some(nearest) = nearest".to_owned(), vec![extend], Vec::from_iter(refusal)));
-        out
-    }
-
-    fn explained_one(&self, alternatives: &Alternatives, value: &str) -> Vec<Statement> {
-        let branches = self.branches(alternatives, value);
-        let several = self.refuse(value, "oneOf", phrase::ONE_ALTERNATIVE);
-        if branches.contains(&Expr::Constant(true)) {
-            return conditional(Expr::one(branches).not(), vec![several]);
-        }
-        let count = Helper::Count.name().to_owned();
-        let none = self.explained_any(alternatives, value);
-        let arms = vec![
-            (vec!["0".to_owned()], none),
-            (vec!["1".to_owned()], Vec::new()),
-            (vec!["_".to_owned()], vec![several]),
-        ];
-        vec![Statement::Match(Expr::Each(count, branches), arms)]
-    }
-
-    fn explained_tagged(&self, alternatives: &Alternatives, tag: &str, value: &str) -> Vec<Statement> {
-        let mut arms = Vec::new();
-        for branch in &alternatives.branches {
-            arms.push((tag_patterns(branch), self.explanation(&branch.check, value, Stands::Within)));
-        }
-        let untagged = Helper::Untagged.name().to_owned();
-        let expected = phrase::one_of(&alternatives.tags());
-        let arguments = [
-            value,
-            &quote::literal(tag),
-            &quote::literal(alternatives.keyword),
-            &quote::literal(&expected),
-            "at",
-            "out",
-        ];
-        let otherwise = Statement::Call(untagged, arguments.map(str::to_owned).to_vec());
-        arms.push((vec!["_".to_owned()], vec![otherwise]));
-        vec![Statement::Match(Expr::Plain(tag_of(tag, value)), arms)]
     }
 }
 
@@ -425,31 +350,56 @@ fn with_member(name: &str, wrong: Vec<Statement>) -> Statement {
     Statement::IfLet(format!("Some(value) = object.get({name})"), at(&format!("&{name}"), wrong), vec![])
 }
 
+/// Statements for a value that is taken by the name of its kind, or refused.
+fn with_binding(
+    value: &str,
+    variable: &str,
+    refusal: Option<Statement>,
+    rest: Vec<Statement>,
+    stands: Stands,
+) -> Vec<Statement> {
+    match (refusal, stands) {
+        (Some(refusal), Stands::Alone) => {
+            let bound = Statement::Else(format!("Some({variable})"), value.to_owned(), Box::new(refusal));
+            [bound].into_iter().chain(rest).collect()
+        }
+        (refusal, _) => vec![Statement::IfLet(format!("Some({variable}) = {value}"), rest, Vec::from_iter(refusal))],
+    }
+}
+
 /// The method and the name by which a value of the one kind is taken that a check is for and says more of.
 fn binding(check: &Check) -> Option<(&'static str, &'static str)> {
-    match check.kinds {
-        Kinds::STRING if !check.string.is_empty() => Some(("as_str", "text")),
-        Kinds::ARRAY if !check.array.is_empty() => Some(("as_array", "items")),
-        Kinds::OBJECT if !check.object.is_empty() => Some(("as_object", "object")),
+    let says_more = match check.kinds {
+        Kinds::STRING => !check.string.is_empty(),
+        Kinds::ARRAY => !check.array.is_empty(),
+        Kinds::OBJECT => !check.object.is_empty(),
+        _ => false,
+    };
+    taken_as(check.kinds).filter(|_| says_more)
+}
+
+/// The method and the name by which a value of that kind is taken.
+pub(super) fn taken_as(kind: Kinds) -> Option<(&'static str, &'static str)> {
+    match kind {
+        Kinds::STRING => Some(("as_str", "text")),
+        Kinds::ARRAY => Some(("as_array", "items")),
+        Kinds::OBJECT => Some(("as_object", "object")),
         _ => None,
     }
 }
 
-/// Statements that need a name for a value; nothing where there are none.
-fn bound_here(
-    statements: Vec<Statement>,
-    is_bound: bool,
-    value: &str,
-    [method, variable, kind]: [&str; 3],
-) -> Vec<Statement> {
+/// Statements that need a name for a value of that kind; nothing where there are none.
+fn bound_here(statements: Vec<Statement>, is_bound: bool, subject: Subject<'_>, kind: Kinds) -> Vec<Statement> {
     if is_bound || statements.is_empty() {
         return statements;
     }
-    if !statement::mention(&statements, variable) {
-        let is_there = Expr::Apply(format!("Value::{kind}"), value.to_owned());
-        return vec![Statement::If(is_there, statements, vec![])];
+    match taken_as(kind).filter(|(_, variable)| statement::mention(&statements, variable)) {
+        Some((method, variable)) => {
+            vec![Statement::IfLet(format!("Some({variable}) = {}.{method}()", subject.value), statements, vec![])]
+        }
+        None if subject.kinds.within(kind) => statements,
+        None => vec![Statement::If(subject.is_of(kind), statements, vec![])],
     }
-    vec![Statement::IfLet(format!("Some({variable}) = {value}.{method}()"), statements, vec![])]
 }
 
 /// Statements for another place.
@@ -472,7 +422,7 @@ fn of_each(head: String, variables: Vec<(String, Expr)>, body: Vec<Statement>) -
 }
 
 /// Statements under a condition.
-fn conditional(condition: Expr, statements: Vec<Statement>) -> Vec<Statement> {
+pub(super) fn conditional(condition: Expr, statements: Vec<Statement>) -> Vec<Statement> {
     match (condition, &statements[..]) {
         (_, []) | (Expr::Constant(false), _) => Vec::new(),
         (Expr::Constant(true), _) => statements,

@@ -3,6 +3,7 @@
 use crate::model::Kinds;
 use crate::model::check::Check;
 
+use super::explain::Subject;
 use super::expr::Expr;
 use super::helpers::Helper;
 use super::{Checking, numbers};
@@ -110,6 +111,31 @@ impl Checking<'_> {
     }
 }
 
+/// What tells whether a value is of a kind.
+const TESTS: [(Kinds, &str); 6] = [
+    (Kinds::OBJECT, "Value::is_object"),
+    (Kinds::ARRAY, "Value::is_array"),
+    (Kinds::STRING, "Value::is_string"),
+    (Kinds::NUMBER, "Value::is_number"),
+    (Kinds::BOOLEAN, "Value::is_boolean"),
+    (Kinds::NULL, "Value::is_null"),
+];
+
+/// The same where it is told of which kinds the value of a variable is.
+pub(super) fn where_told(condition: Expr, subject: Subject<'_>) -> Expr {
+    let all = |parts: Vec<Expr>| parts.into_iter().map(|part| where_told(part, subject)).collect::<Vec<_>>();
+    match condition {
+        Expr::Apply(test, of) if of == subject.value => {
+            let kind = TESTS.iter().find(|(_, other)| *other == test).map(|(kind, _)| *kind);
+            kind.map_or(Expr::Apply(test, of), |kind| subject.is_of(kind))
+        }
+        Expr::Not(inner) => where_told(*inner, subject).not(),
+        Expr::All(parts) => Expr::all(all(parts)),
+        Expr::Any(parts) => Expr::any(all(parts)),
+        other => other,
+    }
+}
+
 /// Whether a value is of one of the kinds.
 pub(super) fn is_of(kinds: Kinds, value: &str) -> Expr {
     if kinds == Kinds::ALL {
@@ -126,19 +152,11 @@ pub(super) fn is_of(kinds: Kinds, value: &str) -> Expr {
 }
 
 fn any_kind(kinds: Kinds, value: &str) -> Expr {
-    let plain = [
-        (Kinds::OBJECT, "is_object"),
-        (Kinds::ARRAY, "is_array"),
-        (Kinds::STRING, "is_string"),
-        (Kinds::NUMBER, "is_number"),
-        (Kinds::BOOLEAN, "is_boolean"),
-        (Kinds::NULL, "is_null"),
-    ];
     let mut any = Vec::new();
-    for (kind, method) in plain {
+    for (kind, test) in TESTS {
         let part = kinds.and(kind);
         if part == kind {
-            any.push(Expr::Apply(format!("Value::{method}"), value.to_owned()));
+            any.push(Expr::Apply(test.to_owned(), value.to_owned()));
         } else if part == Kinds::INTEGER {
             any.push(Expr::Apply(Helper::IsInteger.name().to_owned(), value.to_owned()));
         } else if part == Kinds::FRACTION {

@@ -15,12 +15,8 @@ impl Checking<'_> {
     /// Whether the members of an object are as asked.
     pub(super) fn object(&self, check: &Check, value: &str) -> Expr {
         let (mut least, mut most, mut others) = (None, None, Vec::new());
-        let mut required: Vec<&str> = Vec::new();
-        for part in &check.object {
-            if let ObjectCheck::Required(names) = part {
-                required.extend(names.iter().map(String::as_str));
-            }
-        }
+        let required = check.object.iter().flat_map(ObjectCheck::required);
+        let required: Vec<&str> = required.map(String::as_str).collect();
         let named: HashSet<&str> = required.iter().copied().collect();
         // What a member must be says that it must be there, too.
         let mut said: HashSet<&str> = HashSet::new();

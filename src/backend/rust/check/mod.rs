@@ -5,6 +5,7 @@
 //! the module `check` at the end of the file, laid out here: a large file would wait for syn longer than for all else.
 
 mod explain;
+mod explain_also;
 mod expr;
 mod helpers;
 mod items;
@@ -25,7 +26,7 @@ use crate::model::check::PatternId;
 use crate::model::{CheckId, Model};
 
 use super::quote;
-use explain::Stands;
+use explain::{Stands, Subject};
 use expr::Expr;
 use helpers::Helper;
 use layout::Page;
@@ -220,7 +221,7 @@ impl<'a> Checking<'a> {
             }
             Form::Explanation => {
                 self.want(Part::Helper(Helper::At));
-                let body = self.explanation(check, "value", Stands::Alone);
+                let body = self.explanation(check, Subject::new("value"), Stands::Alone);
                 self.collapsible |= body.iter().any(Statement::is_collapsible);
                 let parameters = if body.is_empty() { ["_", "_", "_"] } else { ["value", "at", "out"] };
                 let [value, at, out] = parameters;

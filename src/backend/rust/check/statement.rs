@@ -184,6 +184,9 @@ fn write_call(function: &str, arguments: &[String], page: &mut Page) {
 }
 
 fn write_body(body: &[Statement], page: &mut Page) {
+    if body.is_empty() {
+        return page.push("{}");
+    }
     page.push("{");
     page.indented(|page| write(body, page));
     page.line("}");

@@ -302,11 +302,7 @@ impl<'a> Printer<'a> {
 
 /// The members that must be there.
 pub(super) fn required(view: View<'_>) -> BTreeSet<&str> {
-    let names = view.object.iter().flat_map(|check| match check {
-        ObjectCheck::Required(names) => &names[..],
-        _ => &[],
-    });
-    names.map(String::as_str).collect()
+    view.object.iter().flat_map(ObjectCheck::required).map(String::as_str).collect()
 }
 
 pub(super) fn is_there(member: String) -> Expr {

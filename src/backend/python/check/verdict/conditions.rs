@@ -1,10 +1,9 @@
 //! Checks that are conditions: they stand inside others.
 
 use super::super::condition::Condition;
-use super::super::functions::{Form, Functions};
+use super::super::functions::{Form, Functions, Shape};
 use super::super::literals::{self, has, is_of};
 use super::super::scope::Scope;
-use super::objects::required;
 use super::{Written, asks};
 use crate::backend::python::quote;
 use crate::json::Json;
@@ -43,7 +42,7 @@ impl<'m> Functions<'m, '_> {
         let mut conditions = vec![text, number];
         conditions.extend(others);
         if !compound.is_empty() {
-            let name = self.constant(scope, "values", "[", compound, "]");
+            let name = self.constant(scope, "values", Shape::List, compound);
             conditions.push(Condition::test(format!("_is_one_of({value}, {name})")));
         }
         Ok(Condition::any(conditions))
@@ -96,7 +95,7 @@ impl<'m> Functions<'m, '_> {
             let parts = match kind {
                 Kinds::STRING => check.string.iter().map(|part| self.string(part, value)).collect::<Vec<_>>(),
                 Kinds::NUMBER => check.number.iter().map(|part| self.number(part, value)).collect(),
-                _ => check.object.iter().flat_map(required).map(|name| has(value, name)).collect(),
+                _ => check.object.iter().flat_map(ObjectCheck::required).map(|name| has(value, name)).collect(),
             };
             alternatives.push((wanted, Condition::all(parts)));
         }
@@ -179,7 +178,7 @@ fn size(check: &Check, most: usize) -> Option<usize> {
     if !is_plain {
         return None;
     }
-    let required: usize = check.object.iter().map(|part| required(part).len()).sum();
+    let required: usize = check.object.iter().map(|part| part.required().len()).sum();
     let mut total = 1 + check.number.len() + check.string.len() + required;
     for also in &check.also {
         let checks: Vec<&Check> = match also {

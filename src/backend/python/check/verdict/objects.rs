@@ -2,7 +2,7 @@
 
 use super::super::code::{self, Block, Statement, when};
 use super::super::condition::Condition;
-use super::super::functions::Functions;
+use super::super::functions::{Functions, Shape};
 use super::super::literals::{at_least, at_most, has};
 use super::super::scope::{Scope, word};
 use super::super::spelling;
@@ -13,7 +13,7 @@ use crate::model::check::{Check, EvaluatedMembers, Members, ObjectCheck, Pattern
 
 impl<'m> Functions<'m, '_> {
     pub(super) fn objects(&mut self, check: &'m Check, value: &str, scope: &Scope) -> Written<Block> {
-        let required: Vec<&String> = check.object.iter().flat_map(required).collect();
+        let required: Vec<&String> = check.object.iter().flat_map(ObjectCheck::required).collect();
         let mut block = unless(Condition::all(required.iter().map(|name| has(value, name))));
         for part in &check.object {
             block.extend(self.object(part, &required, value, scope)?);
@@ -75,7 +75,7 @@ impl<'m> Functions<'m, '_> {
             let condition = if known.is_empty() {
                 at_most(value, 0)
             } else {
-                let names = self.constant(scope, "members", "frozenset({", known, "})");
+                let names = self.constant(scope, "members", Shape::Set, known);
                 Condition::test(format!("{value}.keys() <= {names}"))
             };
             block.extend(unless(condition));
@@ -197,18 +197,4 @@ fn each_member(name: &str, member: &str, value: &str, body: Block) -> Block {
         (false, true) => Statement::each(member, &format!("{value}.values()"), body),
         (_, false) => Statement::each(name, value, body),
     }]
-}
-
-/// The members that an object must have.
-pub(super) fn required(part: &ObjectCheck) -> &[String] {
-    match part {
-        ObjectCheck::Required(names) => names,
-        ObjectCheck::MinProperties(_)
-        | ObjectCheck::MaxProperties(_)
-        | ObjectCheck::DependentRequired(..)
-        | ObjectCheck::Members(_)
-        | ObjectCheck::Names(_)
-        | ObjectCheck::Dependent(..)
-        | ObjectCheck::Unevaluated { .. } => &[],
-    }
 }
