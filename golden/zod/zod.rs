@@ -2341,12 +2341,14 @@ mod check {
 
 /// Reads what serde would read otherwise than JSON Schema does.
 mod reader {
+    use serde::de::value::MapAccessDeserializer;
     use serde::de::{Error, MapAccess, Unexpected, Visitor};
     use serde::{Deserialize, Deserializer};
     use serde_json::{Number, Value};
     use std::cmp::Reverse;
     use std::collections::BTreeMap;
     use std::fmt;
+    use std::marker::PhantomData;
 
     /// Reads an object. Serde's structs would also read an array of their values.
     pub(super) struct Object<D>(pub(super) D);
@@ -2508,38 +2510,63 @@ mod reader {
 
     impl Exact for i64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer of 64 bits")
+            deserializer.deserialize_any(Fitting("an integer of 64 bits", PhantomData))
         }
     }
 
     impl Exact for u16 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from 0 to 65535")
+            deserializer.deserialize_any(Fitting("an integer from 0 to 65535", PhantomData))
         }
     }
 
     impl Exact for u64 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer of 64 bits, at least 0")
+            deserializer.deserialize_any(Fitting("an integer of 64 bits, at least 0", PhantomData))
         }
     }
 
     impl Exact for u8 {
         fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fitting(deserializer, "an integer from 0 to 255")
+            deserializer.deserialize_any(Fitting("an integer from 0 to 255", PhantomData))
         }
     }
 
-    /// An integer that fits the type.
-    fn fitting<'de, T: TryFrom<i128>, D: Deserializer<'de>>(
-        deserializer: D,
-        expected: &str,
-    ) -> Result<T, D::Error> {
-        let number = Number::deserialize(deserializer)?;
-        let integer = whole(&number).and_then(|integer| T::try_from(integer).ok());
-        integer.ok_or_else(|| {
-            D::Error::custom(format_args!("invalid value: {number}, expected {expected}"))
-        })
+    /// Reads an integer that fits the type: `1`, `1.0` and `1e0` are one.
+    struct Fitting<T>(&'static str, PhantomData<T>);
+
+    impl<'de, T: TryFrom<i128>> Visitor<'de> for Fitting<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+
+        fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+            let fitting = T::try_from(number.into()).ok();
+            fitting.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
+        }
+
+        fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
+            let fitting = T::try_from(number.into()).ok();
+            fitting.ok_or_else(|| E::invalid_value(Unexpected::Signed(number), &self))
+        }
+
+        fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
+            let whole = (number.fract() == 0.0 && number.abs() < 1e38).then_some(number as i128);
+            let fitting = whole.and_then(|integer| T::try_from(integer).ok());
+            fitting.ok_or_else(|| E::invalid_value(Unexpected::Float(number), &self))
+        }
+
+        /// A number as it is written, where serde_json keeps it so (its feature `arbitrary_precision`).
+        fn visit_map<A: MapAccess<'de>>(self, number: A) -> Result<T, A::Error> {
+            let number = Number::deserialize(MapAccessDeserializer::new(number))?;
+            match (number.as_u64(), number.as_i64()) {
+                (Some(number), _) => self.visit_u64(number),
+                (None, Some(number)) => self.visit_i64(number),
+                (None, None) => self.visit_f64(number.as_f64().unwrap_or(f64::INFINITY)),
+            }
+        }
     }
 
     /// The integer that a number is: `1`, `1.0` and `1e0` are one.

@@ -33,6 +33,7 @@ imports! {
     DeserializeSeed, "serde::de", "DeserializeSeed";
     Error, "serde::de", "Error";
     MapAccess, "serde::de", "MapAccess";
+    MapAccessDeserializer, "serde::de::value", "MapAccessDeserializer";
     SeqAccess, "serde::de", "SeqAccess";
     Unexpected, "serde::de", "Unexpected";
     Visitor, "serde::de", "Visitor";
@@ -198,7 +199,7 @@ impl Helper {
             | Self::Seed => &[Self::Exact],
             Self::ExactInteger(_) => &[Self::Exact, Self::Fitting],
             Self::NextInteger | Self::ExactList | Self::ExactMap | Self::ExactTuple(_) => &[Self::Exact, Self::Seed],
-            Self::Fitting | Self::Literal => &[Self::Whole],
+            Self::Literal => &[Self::Whole],
             Self::Object
             | Self::Present
             | Self::Nullable
@@ -206,6 +207,7 @@ impl Helper {
             | Self::First
             | Self::Rest
             | Self::Exact
+            | Self::Fitting
             | Self::Whole
             | Self::Checked
             | Self::Valid
@@ -216,15 +218,14 @@ impl Helper {
     /// What it imports.
     pub(super) fn imports(&self) -> &'static [Import] {
         use Import::{
-            BTreeMap, Deserialize, DeserializeSeed, Deserializer, Error, Fmt, MapAccess, Number, PhantomData,
-            RangeBounds, Reverse, SeqAccess, Unexpected, Value, Visitor,
+            BTreeMap, Deserialize, DeserializeSeed, Deserializer, Error, Fmt, MapAccess, MapAccessDeserializer, Number,
+            PhantomData, RangeBounds, Reverse, SeqAccess, Unexpected, Value, Visitor,
         };
         match self {
             Self::Object => &[Deserializer, Visitor, MapAccess, Fmt],
             Self::Present | Self::Nullable | Self::ExactLeaf { .. } => &[Deserialize, Deserializer],
-            Self::Integer | Self::PresentInteger | Self::Exact | Self::ExactInteger(_) | Self::ExactBox => {
-                &[Deserializer]
-            }
+            Self::Integer | Self::PresentInteger | Self::Exact | Self::ExactBox => &[Deserializer],
+            Self::ExactInteger(_) => &[Deserializer, PhantomData],
             Self::NextInteger => &[SeqAccess, PhantomData],
             Self::OneOf => &[Error, Unexpected, Visitor, Fmt],
             Self::Literal => &[Deserialize, Deserializer, Error, Value],
@@ -235,7 +236,9 @@ impl Helper {
             Self::ExactOption => &[Deserializer, Error, Visitor, Fmt, PhantomData],
             Self::ExactTuple(_) => &[Deserializer, Error, SeqAccess, Visitor, Fmt, PhantomData],
             Self::Seed => &[Deserializer, DeserializeSeed, PhantomData],
-            Self::Fitting => &[Deserialize, Deserializer, Error, Number],
+            Self::Fitting => {
+                &[Deserialize, Error, MapAccess, MapAccessDeserializer, Number, PhantomData, Unexpected, Visitor, Fmt]
+            }
             Self::Whole => &[Number],
             Self::Checked => &[Deserialize, Deserializer, Error, Fmt, Value],
             Self::Valid => &[Error, Value],

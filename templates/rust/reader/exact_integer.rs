@@ -1,5 +1,5 @@
 impl Exact for {{ ty }} {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fitting(deserializer, {{ expected }})
+        deserializer.deserialize_any(Fitting({{ expected }}, PhantomData))
     }
 }
