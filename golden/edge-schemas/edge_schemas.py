@@ -1070,18 +1070,14 @@ def _is_exclusive_result(value: Any) -> bool:
         return False
     if "both" in value:
         both = value["both"]
-        holding = [_is_whatever(both), True].count(True)
-        if holding != 1:
+        if _is_whatever(both):
             return False
     if "other" in value:
         if not _is_exclusive_other(value["other"]):
             return False
     if "three" in value:
         three = value["three"]
-        holding = [
-            _is_whatever(three), True, _is_exclusive_result_three_alternative_3(three)
-        ].count(True)
-        if holding != 1:
+        if _is_whatever(three) or _is_exclusive_result_three_alternative_3(three):
             return False
     return True
 
@@ -1092,37 +1088,15 @@ def _explain_exclusive_result(value: Any, path: str) -> list[Violation]:
     found: list[Violation] = []
     if "both" in value:
         both = value["both"]
-        holding = [_is_whatever(both), True].count(True)
-        if holding == 0:
-            found += _nearest([
-                _explain_whatever(both, f"{path}/both"),
-                _explain_exclusive_result_both_alternative_2(both, f"{path}/both"),
-            ])
-        elif holding > 1:
+        if _is_whatever(both):
             found += _wrong(f"{path}/both", "oneOf", "valid for one alternative only", both)
     if "other" in value:
         found += _explain_exclusive_other(value["other"], f"{path}/other")
     if "three" in value:
         three = value["three"]
-        holding = [
-            _is_whatever(three), True, _is_exclusive_result_three_alternative_3(three)
-        ].count(True)
-        if holding == 0:
-            attempts: list[list[Violation]] = []
-            attempts.append(_explain_whatever(three, f"{path}/three"))
-            attempts.append(_explain_exclusive_result_three_alternative_2(three, f"{path}/three"))
-            if _kind(three) == "array":
-                attempts.append(
-                    _explain_exclusive_result_three_alternative_3(three, f"{path}/three")
-                )
-            found += _nearest(attempts)
-        elif holding > 1:
+        if _is_whatever(three) or _is_exclusive_result_three_alternative_3(three):
             found += _wrong(f"{path}/three", "oneOf", "valid for one alternative only", three)
     return found
-
-
-def _explain_exclusive_result_both_alternative_2(value: Any, path: str) -> list[Violation]:
-    return []
 
 
 def _is_exclusive_result_three_alternative_3(value: Any) -> bool:
@@ -1131,19 +1105,6 @@ def _is_exclusive_result_three_alternative_3(value: Any) -> bool:
     if len(value) > 2:
         return False
     return True
-
-
-def _explain_exclusive_result_three_alternative_3(value: Any, path: str) -> list[Violation]:
-    if _kind(value) != "array":
-        return _wrong(path, "type", "an array", value)
-    found: list[Violation] = []
-    if len(value) > 2:
-        found += _wrong(path, "maxItems", "an array of at most 2 items", value)
-    return found
-
-
-def _explain_exclusive_result_three_alternative_2(value: Any, path: str) -> list[Violation]:
-    return []
 
 
 def _is_exclusive_other(value: Any) -> bool:

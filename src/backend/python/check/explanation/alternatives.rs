@@ -5,7 +5,7 @@ use super::super::condition::Condition;
 use super::super::functions::{Form, Functions};
 use super::super::literals::{has, kind_is};
 use super::super::scope::{Scope, word};
-use super::super::verdict::{MOST_CASES, is_tag};
+use super::super::verdict::{MOST_CASES, alone, count, is_tag};
 use super::Written;
 use super::path::Path;
 use super::violations::{added, without, wrong};
@@ -29,15 +29,21 @@ impl<'m> Functions<'m, '_> {
             },
             Also::One(alternatives) => {
                 let mut scope = scope.clone();
-                let holding = scope.local("holding");
-                let count = self.count(&holding, alternatives, value, Kinds::ALL, &scope)?;
-                let none = self.nearest(alternatives, value, known, path, &scope)?;
                 let several = vec![wrong(path, "oneOf", phrase::ONE_ALTERNATIVE, value)];
+                if self.hold_together(alternatives) {
+                    return Ok(several);
+                }
+                let conditions = self.branches(alternatives, value, Kinds::ALL, &scope)?;
+                if let Some(alone) = alone(&conditions) {
+                    return Ok(when(alone.negated(), several, Vec::new()));
+                }
+                let holding = scope.local("holding");
+                let none = self.nearest(alternatives, value, known, path, &scope)?;
                 let arms = vec![
                     (Condition::compared(&holding, ["==", "!="], "0"), none),
                     (Condition::compared(&holding, [">", "<="], "1"), several),
                 ];
-                let mut block = vec![count];
+                let mut block = vec![count(&holding, &conditions)];
                 block.extend(cases(arms, Vec::new()));
                 Ok(block)
             }

@@ -8,7 +8,7 @@ use super::super::scope::{Scope, word};
 use super::{Written, refuse, unless};
 use crate::backend::python::quote;
 use crate::model::Kinds;
-use crate::model::check::{Also, Alternatives, Check};
+use crate::model::check::{Also, Alternatives, Branch, Check};
 
 /// How many tags are told apart one after the other; more are looked up.
 pub(in super::super) const MOST_CASES: usize = 16;
@@ -22,8 +22,15 @@ impl<'m> Functions<'m, '_> {
             },
             Also::One(alternatives) => {
                 let mut scope = scope.clone();
+                if self.hold_together(alternatives) {
+                    return Ok(vec![refuse()]);
+                }
+                let conditions = self.branches(alternatives, value, known, &scope)?;
+                if let Some(alone) = alone(&conditions) {
+                    return Ok(unless(alone));
+                }
                 let holding = scope.local("holding");
-                let mut block = vec![self.count(&holding, alternatives, value, known, &scope)?];
+                let mut block = vec![count(&holding, &conditions)];
                 block.extend(unless(Condition::compared(&holding, ["==", "!="], "1")));
                 Ok(block)
             }
@@ -92,7 +99,13 @@ impl<'m> Functions<'m, '_> {
         Ok(Condition::any(self.branches(alternatives, value, known, scope)?))
     }
 
-    pub(super) fn branches(
+    /// Whether two of the alternatives hold for every value.
+    pub(in super::super) fn hold_together(&self, alternatives: &'m Alternatives) -> bool {
+        let is_certain = |branch: &&'m Branch| self.inlined(&branch.check).is_always();
+        alternatives.branches.iter().filter(is_certain).nth(1).is_some()
+    }
+
+    pub(in super::super) fn branches(
         &mut self,
         alternatives: &'m Alternatives,
         value: &str,
@@ -106,19 +119,21 @@ impl<'m> Functions<'m, '_> {
             })
             .collect()
     }
+}
 
-    /// Counts in a variable how many alternatives hold.
-    pub(in super::super) fn count(
-        &mut self,
-        variable: &str,
-        alternatives: &'m Alternatives,
-        value: &str,
-        known: Kinds,
-        scope: &Scope,
-    ) -> Written<Statement> {
-        let conditions = self.branches(alternatives, value, known, scope)?;
-        let conditions = conditions.iter().map(Condition::to_string).collect();
-        Ok(Statement::call(format!("{variable} = ["), conditions, "].count(True)"))
+/// Counts in a variable how many alternatives hold.
+pub(in super::super) fn count(variable: &str, conditions: &[Condition]) -> Statement {
+    let conditions = conditions.iter().map(Condition::to_string).collect();
+    Statement::call(format!("{variable} = ["), conditions, "].count(True)")
+}
+
+/// Whether one of the alternatives holds alone, where it is certain that one of them does.
+pub(in super::super) fn alone(conditions: &[Condition]) -> Option<Condition> {
+    let (certain, others): (Vec<_>, Vec<_>) = conditions.iter().partition(|condition| **condition == Condition::TRUE);
+    match certain.len() {
+        0 => None,
+        1 => Some(Condition::any(others.into_iter().cloned()).negated()),
+        _ => Some(Condition::FALSE),
     }
 }
 

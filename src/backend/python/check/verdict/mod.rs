@@ -14,7 +14,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::Kinds;
 use crate::model::check::{Check, NumberCheck, PatternId, StringCheck};
 
-pub(super) use alternatives::{MOST_CASES, is_tag};
+pub(super) use alternatives::{MOST_CASES, alone, count, is_tag};
 pub(super) use conditions::is_small;
 
 /// How many values deep the statements of a function go; what is further inside is a function of its own.
@@ -110,7 +110,8 @@ impl<'m> Functions<'m, '_> {
         }
         let local = scope.local(wanted);
         let body = self.verdict(check, &local, Kinds::ALL, &scope)?;
-        let read = (!body.is_empty()).then(|| Statement::line(format!("{local} = {expression}")));
+        let is_read = !body.is_empty() && body != [refuse()];
+        let read = is_read.then(|| Statement::line(format!("{local} = {expression}")));
         Ok(read.into_iter().chain(body).collect())
     }
 }
