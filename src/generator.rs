@@ -35,7 +35,7 @@ pub fn compile(input: impl AsRef<Path>) -> Result<(), Error> {
     for path in &generated.read {
         println!("cargo:rerun-if-changed={}", path.display());
     }
-    for warning in &generated.warnings {
+    for warning in generated.warnings.iter().filter(|found| found.severity == Severity::Warning) {
         // A directive to cargo is one line.
         println!("cargo:warning={}", warning.to_string().split_whitespace().collect::<Vec<_>>().join(" "));
     }
@@ -251,12 +251,12 @@ impl Generator {
     fn add(&self, source: &Source, generated: &mut Generated, about: &mut About) -> Result<(), Error> {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, about)?;
-        about.findings.extend(
-            self.targets
-                .iter()
-                .flat_map(|target| backend::warnings(&model, *target))
-                .map(|warning| if self.strict { warning.with_severity(Severity::Error) } else { warning }),
-        );
+        about.findings.extend(self.targets.iter().flat_map(|target| backend::warnings(&model, *target)).map(|found| {
+            match found.severity {
+                Severity::Warning if self.strict => found.with_severity(Severity::Error),
+                Severity::Note | Severity::Warning | Severity::Error => found,
+            }
+        }));
         self.print(&model, &inputs::base_name(&opened.stem), generated)
     }
 

@@ -84,7 +84,10 @@ pub(super) fn read<'a>(
     given.iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
     let mut builder = Builder::new(build, library, given);
     let (roots, silent) = match front {
-        Front::Agent(Agent { tools, silent }) => (tool_roots(tools, document, options, &mut builder), silent),
+        Front::Agent(Agent { tools, silent }) => {
+            findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
+            (tool_roots(tools, document, options, &mut builder), silent)
+        }
         Front::Schema(node) => {
             (bare_root(node, document, options, &mut builder, findings).into_iter().collect(), Vec::new())
         }
@@ -108,6 +111,14 @@ pub(super) fn read<'a>(
     Outcome::Reading(Box::new(reading))
 }
 
+/// The name of a root is asked for, and an agent definition has none.
+fn no_root(name: &str, document: &Document) -> Diagnostic {
+    let message =
+        format!("the root name `{name}` is for a JSON Schema, and `{}` is an agent definition", document.file.name());
+    Diagnostic::new(Code::UnusedName, message)
+        .help("name the type of a tool's result in adl-gen.toml: `[tools.get_user]` with `name = \"User\"`")
+}
+
 /// What tools say of their parameters.
 fn takes<'d>(roots: &[Root<'d>], silent: &[Silent<'d>]) -> Vec<(&'d str, &'d Node)> {
     let tools = roots.iter().filter_map(|root| root.tool.as_ref()).filter_map(|tool| Some((tool.name, tool.takes?)));
@@ -126,6 +137,7 @@ fn tool_roots<'a, 'd: 'a>(
         let schema = match tool.returns.schema {
             Source::Document(node) => builder.inline(document, node),
             Source::Uri(node) => builder.external(document, node),
+            Source::Narrowed(standard, node) => builder.narrowed(standard, document, node),
             Source::Standard(standard) => builder.standard(standard, &tool.returns.place),
             Source::JsonType(json_type) => builder.of_type(json_type, &tool.returns.place),
             Source::Anything => builder.anything(&tool.returns.place),

@@ -8,6 +8,7 @@ use super::graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 use super::keyword::{Form, Keyword};
 use super::resource::{Index, RECURSIVE, ResourceId, Target};
 use super::standard::{self, Named, suggestion};
+use super::suggest::json_type;
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::json::Json;
 use crate::model::StandardType;
@@ -115,6 +116,7 @@ impl<'a> Builder<'a> {
             }
         }
         self.graph.split_conditions();
+        self.findings.append(self.index.findings);
         (self.graph, self.findings, self.index.missing)
     }
 
@@ -125,9 +127,27 @@ impl<'a> Builder<'a> {
         self.schema(node, Base { resource, scope })
     }
 
+    /// The schema of a standard type, narrowed by the keywords of a value whose `type` names it.
+    pub(crate) fn narrowed(&mut self, standard: StandardType, document: &'a Document, node: &'a Node) -> SchemaId {
+        let resource = self.index.inline(document, node);
+        let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
+        let place = self.place(base, node.span);
+        let target = self.standard(standard, &place);
+        let id = self.add(place.clone(), Body::Boolean(true), None);
+        let dialect = self.index.get(resource).dialect;
+        let mut entries = Vec::new();
+        let members = node.members().iter().filter(|member| member.key != "type");
+        for said in members.flat_map(|member| normalise(node, member, dialect)) {
+            self.entry(said, base, &mut entries);
+        }
+        self.add_reference(target, place, &mut entries);
+        self.graph.schemas[id.0].body = Body::Keywords(entries);
+        id
+    }
+
     /// The schema that a document refers to by URI.
     pub(crate) fn external(&mut self, document: &'a Document, reference: &'a Node) -> SchemaId {
-        let resource = self.index.document(document, None);
+        let resource = self.index.holder(document);
         let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
         let place = self.place(base, reference.span);
         self.reference(reference.as_str().unwrap_or_default(), base, &place)
@@ -137,7 +157,7 @@ impl<'a> Builder<'a> {
     pub(crate) fn standard(&mut self, standard: StandardType, from: &Place) -> SchemaId {
         match standard::document(standard) {
             Some(document) => {
-                let resource = self.index.document(document, Some(standard));
+                let resource = self.index.standard(document, standard);
                 let scope = self.scopes.enter(None, &self.index, resource);
                 self.schema(&document.root, Base { resource, scope })
             }
@@ -259,6 +279,10 @@ impl<'a> Builder<'a> {
         };
         Some(match keyword.form() {
             Form::Data => {
+                if keyword == Keyword::Type && !is_type(node) {
+                    self.wrong_json_type(node, base);
+                    return None;
+                }
                 if let Err(expected) = check_data(keyword, node) {
                     let message = format!("`{}` is {expected}, not {}", keyword.name(), node.kind());
                     self.wrong(self.place(base, node.span), message);
@@ -304,6 +328,25 @@ impl<'a> Builder<'a> {
         text
     }
 
+    /// Says which of the values of `type` is not the name of a JSON type.
+    fn wrong_json_type(&mut self, node: &'a Node, base: Base) {
+        let is_wrong = |node: &&Node| !node.as_str().is_some_and(is_json_type);
+        let named = node.as_array().unwrap_or(std::slice::from_ref(node)).iter().find(is_wrong).unwrap_or(node);
+        let message = match named.as_str() {
+            Some(name) => format!("`{name}` is not a JSON type"),
+            None if named.as_array().is_some() => "`type` needs at least one JSON type".to_owned(),
+            None => format!("`type` is the name of a JSON type, or an array of them, not {}", named.kind()),
+        };
+        let all = "the JSON types are null, boolean, object, array, number, integer, string";
+        let help = match named.as_str().and_then(json_type) {
+            Some(meant) => format!("did you mean `{meant}`? ({all})"),
+            None if named.as_str() == Some("any") => "leave `type` out to accept any value".to_owned(),
+            None => all.to_owned(),
+        };
+        let place = self.place(base, named.span);
+        self.findings.push(Diagnostic::new(Code::WrongType, message).at(place).help(help));
+    }
+
     fn wrong(&mut self, place: Place, message: String) {
         self.findings.push(Diagnostic::new(Code::WrongType, message).at(place));
     }
@@ -344,7 +387,7 @@ impl<'a> Builder<'a> {
                 self.anything(place)
             }
             None => {
-                self.findings.push(leads_nowhere(reference).at(place.clone()));
+                self.findings.push(self.index.unresolved(reference, base.resource).at(place.clone()));
                 self.anything(place)
             }
         }
@@ -358,16 +401,6 @@ impl<'a> Builder<'a> {
             self.graph.schemas[id.0].key = key_of(reference);
         }
         id
-    }
-}
-
-fn leads_nowhere(reference: &str) -> Diagnostic {
-    if reference.starts_with('#') {
-        Diagnostic::new(Code::DanglingReference, format!("`{reference}` leads nowhere in this document"))
-            .help("a local reference is a JSON Pointer such as `#/$defs/User`")
-    } else {
-        Diagnostic::new(Code::ForeignReference, format!("`{reference}` leads out of this document"))
-            .help("put the schema into the document's `$defs`, or into a file beside it, or say `--schema-map URI=FILE`; nothing is ever fetched")
     }
 }
 
@@ -408,7 +441,6 @@ fn require_all(entries: &mut Vec<Entry>) {
 fn check_data(keyword: Keyword, node: &Node) -> Result<(), &'static str> {
     let texts = |node: &Node| node.as_array().is_some_and(|items| items.iter().all(|item| item.as_str().is_some()));
     let (ok, expected) = match keyword {
-        Keyword::Type => (is_type(node), "one of the seven JSON type names, or an array of them"),
         Keyword::Enum | Keyword::Examples => (node.as_array().is_some(), "an array"),
         Keyword::Required => (texts(node), "an array of strings"),
         Keyword::DependentRequired => {

@@ -49,6 +49,16 @@ impl Dialect {
     }
 }
 
+/// The version of JSON Schema that a `$schema` names, where it is one from before draft-04.
+pub(super) fn unsupported(uri: &str) -> Option<&'static str> {
+    let path = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
+    let old = ["draft-00", "draft-01", "draft-02", "draft-03"];
+    old.into_iter().find(|name| {
+        let rest = path.strip_prefix("json-schema.org/").and_then(|path| path.strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with('/'))
+    })
+}
+
 /// A keyword of a schema in the form of 2020-12, its operand still as values of the document.
 pub(super) struct Said<'a> {
     pub(super) keyword: Said2020,
