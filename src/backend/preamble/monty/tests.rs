@@ -326,8 +326,8 @@ fn types(document: &str) -> (Vec<String>, Vec<String>) {
     assert_eq!(losses, [""; 0]);
     let lines = || text.lines().filter(|line| !line.contains("Skip") && !line.ends_with("-> None:"));
     let types = lines().filter(|line| line.contains(" = TypedDict(")).map(str::to_owned);
-    let returns = lines().filter_map(|line| line.starts_with("def ").then(|| line.split_once("-> ")));
-    let returns = returns.flatten().map(|(_, ty)| ty.trim_end_matches(':').to_owned());
+    let returns = lines().filter(|line| line.starts_with("def ")).filter_map(|line| line.split_once("-> "));
+    let returns = returns.map(|(_, ty)| ty.trim_end_matches(':').to_owned());
     (types.collect(), returns.collect())
 }
 
