@@ -10,6 +10,7 @@ use crate::lower::{self, Match, NameOverride, ReadOptions};
 use crate::lower::{Form, Pass};
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::output::{Files, Written};
+use crate::schema::Dialect;
 
 mod inputs;
 mod losses;
@@ -62,6 +63,8 @@ pub struct Generator {
     lenient: bool,
     assume_required: bool,
     assert_formats: bool,
+    dialect: Option<Dialect>,
+    all_definitions: bool,
     schema_map: Vec<(String, PathBuf)>,
     names: Vec<NameOverride>,
     tools: Vec<ToolSettings>,
@@ -136,6 +139,8 @@ impl Generator {
             lenient: false,
             assume_required: false,
             assert_formats: false,
+            dialect: None,
+            all_definitions: false,
             schema_map: Vec::new(),
             names: Vec::new(),
             tools: Vec::new(),
@@ -288,6 +293,8 @@ impl Generator {
             lenient: self.lenient,
             assume_required: self.assume_required,
             assert_formats: self.assert_formats,
+            dialect: self.dialect,
+            all_definitions: self.all_definitions,
             folder: opened.folder.clone(),
             schema_map: self.schema_map.clone(),
             names: self.names.clone(),

@@ -79,6 +79,7 @@ codes! {
     NotADocument, "not-a-document", Error, Input, "The file is neither an agent definition nor a JSON Schema.";
     UnsupportedFormat, "unsupported-format", Error, Finding, "The document is of a format that adl-gen recognizes but does not read.";
     UnsupportedDialect, "unsupported-dialect", Error, Finding, "`$schema` names a version of JSON Schema that adl-gen does not support.";
+    AssumedDialect, "assumed-dialect", Note, Finding, "A schema without `$schema` is read as the older dialect that has its forms.";
     NoReturnTypes, "no-return-types", Error, Finding, "The format of this document has no return types.";
     NoContracts, "no-contracts", Warning, Finding, "No tool of this document declares what it returns.";
     NoReturns, "no-returns", Note, Finding, "A tool has no `returns`, and other tools of the document have one.";

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::dialect::{self, Said, Said2020, normalise};
+use super::dialect::{self, Dialect, Said, Said2020, normalise};
 use super::graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 use super::keyword::{Form, Keyword};
 use super::resource::{Index, RECURSIVE, ResourceId, Target};
@@ -12,7 +12,7 @@ use super::suggest::json_type;
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::json::Json;
 use crate::model::StandardType;
-use crate::source::{Document, Library, Node, Place, Span, Value};
+use crate::source::{Document, Library, Member, Node, Place, Span, Value};
 
 /// In whose light a value is read as a schema.
 #[derive(Debug, Clone, Copy)]
@@ -73,6 +73,8 @@ pub(crate) struct BuildOptions {
     pub(crate) lenient: bool,
     /// An object schema without `required` requires all its properties.
     pub(crate) assume_required: bool,
+    /// The dialect of documents that don't declare theirs.
+    pub(crate) dialect: Option<Dialect>,
 }
 
 /// Builds a graph, a schema at a time. Nothing recurses: a list of what is still to be read takes the stack's place.
@@ -95,7 +97,7 @@ impl<'a> Builder<'a> {
         Self {
             graph: Graph::default(),
             options,
-            index: Index::new(library),
+            index: Index::new(library, options.dialect),
             scopes: Scopes::default(),
             known: HashMap::new(),
             given: given.into_iter().map(|(node, given)| (std::ptr::from_ref(node), given)).collect(),
@@ -134,14 +136,25 @@ impl<'a> Builder<'a> {
         let place = self.place(base, node.span);
         let target = self.standard(standard, &place);
         let id = self.add(place.clone(), Body::Boolean(true), None);
-        let dialect = self.index.get(resource).dialect;
+        let language = self.index.get(resource).language;
         let mut entries = Vec::new();
         let members = node.members().iter().filter(|member| member.key != "type");
-        for said in members.flat_map(|member| normalise(node, member, dialect)) {
+        for said in members.flat_map(|member| normalise(node, member, language)) {
             self.entry(said, base, &mut entries);
         }
         self.add_reference(target, place, &mut entries);
         self.graph.schemas[id.0].body = Body::Keywords(entries);
+        id
+    }
+
+    /// The schema that a document keeps for references under a key of its `$defs` or `definitions`.
+    /// Whether the document as a whole is a schema matters to what is said of its root.
+    pub(crate) fn definition(&mut self, document: &'a Document, member: &'a Member, is_schema: bool) -> SchemaId {
+        let resource =
+            if is_schema { self.index.inline(document, &document.root) } else { self.index.holder(document) };
+        let scope = self.scopes.enter(None, &self.index, resource);
+        let id = self.schema(&member.value, Base { resource, scope });
+        self.graph.schemas[id.0].key.get_or_insert_with(|| member.key.clone());
         id
     }
 
@@ -206,7 +219,7 @@ impl<'a> Builder<'a> {
     }
 
     fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
-        self.graph.schemas.push(Schema { place, body, key: None, standard, given: None });
+        self.graph.schemas.push(Schema { place, body, key: None, standard, given: None, is_titled_by_key: false });
         SchemaId(self.graph.schemas.len() - 1)
     }
 
@@ -214,9 +227,9 @@ impl<'a> Builder<'a> {
         match &node.value {
             Value::Bool(value) => Body::Boolean(*value),
             Value::Object(members) => {
-                let dialect = self.index.get(base.resource).dialect;
+                let language = self.index.get(base.resource).language;
                 let mut entries: Vec<Entry> = Vec::new();
-                for said in members.iter().flat_map(|member| normalise(node, member, dialect)) {
+                for said in members.iter().flat_map(|member| normalise(node, member, language)) {
                     self.entry(said, base, &mut entries);
                 }
                 if !self.index.get(base.resource).validates {
@@ -317,7 +330,14 @@ impl<'a> Builder<'a> {
             self.wrong(self.place(base, node.span), message);
             return None;
         }
-        Some(node.members().iter().map(|m| (m.key.clone(), self.schema(&m.value, base))).collect())
+        let schema = |member: &'a Member| {
+            let id = self.schema(&member.value, base);
+            if keyword == Keyword::Properties {
+                self.graph.schemas[id.0].is_titled_by_key = restates(member);
+            }
+            (member.key.clone(), id)
+        };
+        Some(node.members().iter().map(schema).collect())
     }
 
     fn reference_text(&mut self, node: &'a Node, base: Base) -> Option<&'a str> {
@@ -424,6 +444,13 @@ fn key_of(reference: &str) -> Option<String> {
     };
     let names: Vec<_> = tokens.iter().filter(is_name).map(String::as_str).collect();
     (!names.is_empty()).then(|| names.join(" "))
+}
+
+/// Whether the title of a property's schema is only another spelling of the property, as generators write it.
+fn restates(property: &Member) -> bool {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+    let title = property.value.get("title").and_then(Node::as_str);
+    title.is_some_and(|title| letters(title) == letters(&property.key))
 }
 
 /// `--assume-required`: an object schema that never says `required` means all of its properties.

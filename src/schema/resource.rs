@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use iri_string::types::{IriAbsoluteStr, IriReferenceStr};
 
-use super::dialect::{self, Dialect, Operand, Said2020, can_be_schema, normalise};
+use super::dialect::{self, Dialect, Language, Operand, Said2020, can_be_schema, normalise};
 use super::keyword::Form;
-use super::{meta, mistakes};
+use super::{assumed, meta, mistakes};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
 use crate::source::{Document, File, LOCAL, Library, Node, Place, Value};
@@ -20,7 +20,7 @@ pub(super) struct ResourceId(usize);
 pub(super) struct Resource<'a> {
     pub(super) file: &'a Arc<File>,
     pub(super) root: &'a Node,
-    pub(super) dialect: Dialect,
+    pub(super) language: Language,
     /// Whether its meta-schema has the validation vocabulary (Core §8.1.2).
     pub(super) validates: bool,
     /// The standard type that it defines.
@@ -39,7 +39,7 @@ pub(super) struct Resource<'a> {
 /// In whose light a schema is read that becomes a resource.
 struct Setting {
     base: String,
-    dialect: Dialect,
+    language: Language,
     outer: Option<ResourceId>,
     /// Whether an author may have made mistakes in it: not where it is built in.
     is_authored: bool,
@@ -61,6 +61,8 @@ pub(super) struct Target<'a> {
 /// The resources of the documents that were met.
 pub(super) struct Index<'a> {
     pub(super) library: &'a Library<'a>,
+    /// The language of documents that don't declare theirs.
+    language: Language,
     /// What there is to say about the resources.
     pub(super) findings: Findings,
     /// URIs of which no document is known.
@@ -76,10 +78,13 @@ pub(super) struct Index<'a> {
 const MANY: usize = 32;
 
 impl<'a> Index<'a> {
-    pub(super) fn new(library: &'a Library<'a>) -> Self {
+    /// An index that takes documents for that dialect where they don't declare theirs.
+    pub(super) fn new(library: &'a Library<'a>, dialect: Option<Dialect>) -> Self {
+        let language = dialect.map_or(Language::DEFAULT, Language::declared);
         let (resources, by_uri, by_root) = (Vec::new(), HashMap::new(), HashMap::new());
         Self {
             library,
+            language,
             findings: Findings::default(),
             missing: Vec::new(),
             resources,
@@ -100,36 +105,45 @@ impl<'a> Index<'a> {
 
     /// The resource of the schema of a standard type.
     pub(super) fn standard(&mut self, document: &'a Document, standard: StandardType) -> ResourceId {
-        let id = self.document(document, false, true);
+        let id = self.document(document, Language::declared(Dialect::Draft202012), false, true);
         self.resources[id.0].standard = Some(standard);
         id
     }
 
     /// The resource of a document that holds schemas.
     pub(super) fn holder(&mut self, document: &'a Document) -> ResourceId {
-        self.document(document, true, false)
+        self.document(document, self.language, true, false)
     }
 
     /// The resource of a whole document.
-    fn document(&mut self, document: &'a Document, is_authored: bool, is_schema: bool) -> ResourceId {
+    fn document(
+        &mut self,
+        document: &'a Document,
+        language: Language,
+        is_authored: bool,
+        is_schema: bool,
+    ) -> ResourceId {
         self.of_root(&document.root).unwrap_or_else(|| {
             let base = format!("{LOCAL}{}", document.file.name().rsplit('/').next().unwrap_or_default());
-            let setting = Setting { base, dialect: Dialect::default(), outer: None, is_authored, is_schema };
+            let setting = Setting { base, language, outer: None, is_authored, is_schema };
             self.add(&document.file, &document.root, setting)
         })
     }
 
     /// The resource of a schema that stands in a document.
     pub(super) fn inline(&mut self, document: &'a Document, root: &'a Node) -> ResourceId {
-        let outer = self.document(document, true, std::ptr::eq(root, &document.root));
-        let (base, dialect) = (self.get(outer).base.clone(), self.get(outer).dialect);
-        let setting = Setting { base, dialect, outer: Some(outer), is_authored: true, is_schema: true };
+        let outer = self.document(document, self.language, true, std::ptr::eq(root, &document.root));
+        let (base, language) = (self.get(outer).base.clone(), self.get(outer).language);
+        let setting = Setting { base, language, outer: Some(outer), is_authored: true, is_schema: true };
         self.of_root(root).unwrap_or_else(|| self.add(&document.file, root, setting))
     }
 
     /// Adds a resource, and those that are embedded in it.
-    fn add(&mut self, file: &'a Arc<File>, root: &'a Node, setting: Setting) -> ResourceId {
+    fn add(&mut self, file: &'a Arc<File>, root: &'a Node, mut setting: Setting) -> ResourceId {
         let (outer, is_schema) = (setting.outer, setting.is_schema);
+        if !setting.language.is_declared && root.get("$schema").is_none() {
+            setting.language = self.assume(file, root, &setting);
+        }
         let first = self.open(file, root, setting);
         let mut pending = vec![(root, first)];
         while let Some((node, resource)) = pending.pop() {
@@ -140,9 +154,21 @@ impl<'a> Index<'a> {
             if self.get(resource).is_examined && (is_schema || !is_root) {
                 self.findings.extend(mistakes::find(node, file));
             }
-            pending.extend(subschemas(node, self.get(resource).dialect).into_iter().map(|child| (child, resource)));
+            pending.extend(subschemas(node, self.get(resource).language).into_iter().map(|child| (child, resource)));
         }
         first
+    }
+
+    /// The language of a document that declares none: an older dialect where only that has its forms, which is noted.
+    fn assume(&mut self, file: &Arc<File>, root: &'a Node, setting: &Setting) -> Language {
+        let roots = if setting.is_schema { vec![root] } else { subschemas(root, setting.language) };
+        let Some(evidence) = assumed::dialect(roots) else { return setting.language };
+        let (name, what) = (evidence.newest.name(), evidence.what);
+        let message = format!("no `$schema`: read as {name}, because of {what}");
+        let place = Place { file: Arc::clone(file), span: evidence.member.key_span };
+        let help = format!("declare the dialect with `$schema`, or choose one with `--dialect {name}`");
+        self.findings.push(Diagnostic::new(Code::AssumedDialect, message).at(place).help(help));
+        Language { dialect: evidence.newest, ..setting.language }
     }
 
     /// The dialect that a schema says it is of, and whether that has the validation vocabulary. A meta-schema of one's own
@@ -171,13 +197,13 @@ impl<'a> Index<'a> {
     }
 
     fn open(&mut self, file: &'a Arc<File>, root: &'a Node, setting: Setting) -> ResourceId {
-        let Setting { base, dialect: inherited, outer, is_authored, is_schema: _ } = setting;
+        let Setting { base, language: inherited, outer, is_authored, is_schema: _ } = setting;
         let (said, validates) = match outer.filter(|_| root.get("$schema").is_none()) {
             Some(outer) => (None, self.get(outer).validates),
             None => self.meta_schema(file, root),
         };
-        let dialect = said.unwrap_or(inherited);
-        let own = own_uri(root, dialect).map(|uri| resolve(uri, &base));
+        let language = said.map_or(inherited, Language::declared);
+        let own = own_uri(root, language.dialect).map(|uri| resolve(uri, &base));
         let base = own.clone().unwrap_or(base);
         let (anchors, dynamic, standard) = (HashMap::new(), Vec::new(), None);
         let id = ResourceId(self.resources.len());
@@ -188,7 +214,7 @@ impl<'a> Index<'a> {
         // A meta-schema of one's own may have keywords of its own.
         let is_examined = is_authored && (said.is_some() || root.get("$schema").is_none());
         let resource =
-            Resource { file, root, dialect, validates, standard, is_examined, base, anchors, dynamic, outer };
+            Resource { file, root, language, validates, standard, is_examined, base, anchors, dynamic, outer };
         self.resources.push(resource);
         id
     }
@@ -196,26 +222,28 @@ impl<'a> Index<'a> {
     /// The resource of a subschema: a new one where it says its own URI.
     fn embedded(&mut self, node: &'a Node, resource: ResourceId, outer: Option<ResourceId>) -> ResourceId {
         let parent = self.get(resource);
-        if own_uri(node, parent.dialect).is_none() {
+        if own_uri(node, parent.language.dialect).is_none() {
             return resource;
         }
-        let (file, base, dialect, is_authored) = (parent.file, parent.base.clone(), parent.dialect, parent.is_examined);
-        self.open(file, node, Setting { base, dialect, outer, is_authored, is_schema: true })
+        let (file, base, language, is_authored) =
+            (parent.file, parent.base.clone(), parent.language, parent.is_examined);
+        self.open(file, node, Setting { base, language, outer, is_authored, is_schema: true })
     }
 
     fn note_anchors(&mut self, node: &'a Node, id: ResourceId) {
         let resource = &mut self.resources[id.0];
+        let dialect = resource.language.dialect;
         let text = |key| node.get(key).and_then(Node::as_str);
         // Up to draft-07, an anchor is an `$id` that is a fragment.
-        let old = text(resource.dialect.id_keyword()).and_then(|id| id.strip_prefix('#'));
-        let dynamic = text("$dynamicAnchor").filter(|_| resource.dialect >= Dialect::Draft202012);
-        let new = text("$anchor").filter(|_| resource.dialect >= Dialect::Draft201909);
-        for name in old.filter(|_| resource.dialect <= Dialect::Draft7).into_iter().chain(new).chain(dynamic) {
+        let old = text(dialect.id_keyword()).and_then(|id| id.strip_prefix('#'));
+        let dynamic = text("$dynamicAnchor").filter(|_| dialect >= Dialect::Draft202012);
+        let new = text("$anchor").filter(|_| dialect >= Dialect::Draft201909);
+        for name in old.filter(|_| dialect <= Dialect::Draft7).into_iter().chain(new).chain(dynamic) {
             resource.anchors.entry(name).or_insert(node);
         }
         resource.dynamic.extend(dynamic);
         let is_recursive = node.get("$recursiveAnchor").and_then(Node::as_bool) == Some(true);
-        if is_recursive && resource.dialect == Dialect::Draft201909 && std::ptr::eq(node, resource.root) {
+        if is_recursive && dialect == Dialect::Draft201909 && std::ptr::eq(node, resource.root) {
             resource.anchors.insert(RECURSIVE, node);
             resource.dynamic.push(RECURSIVE);
         }
@@ -232,7 +260,7 @@ impl<'a> Index<'a> {
         let resource = if uri.is_empty() {
             from
         } else {
-            self.by_uri(&resolve(uri, &self.get(from).base), self.get(from).dialect)?
+            self.by_uri(&resolve(uri, &self.get(from).base), self.get(from).language)?
         };
         let fragment = percent_decode(fragment)?;
         let found = self.fragment(resource, &fragment);
@@ -253,7 +281,7 @@ impl<'a> Index<'a> {
     }
 
     /// The resource of a URI; a document that doesn't say its dialect is of that of who refers to it.
-    fn by_uri(&mut self, uri: &str, dialect: Dialect) -> Option<ResourceId> {
+    fn by_uri(&mut self, uri: &str, language: Language) -> Option<ResourceId> {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
         if let Some(id) = self.by_uri.get(uri) {
             return Some(*id);
@@ -265,7 +293,7 @@ impl<'a> Index<'a> {
         };
         let id = self.of_root(&document.root).unwrap_or_else(|| {
             let (base, is_authored) = (uri.to_owned(), authored.is_some());
-            let setting = Setting { base, dialect, outer: None, is_authored, is_schema: true };
+            let setting = Setting { base, language, outer: None, is_authored, is_schema: true };
             self.add(&document.file, &document.root, setting)
         });
         // Also where the document calls itself otherwise.
@@ -341,13 +369,13 @@ fn own_uri(node: &Node, dialect: Dialect) -> Option<&str> {
 }
 
 /// The values in a schema that are schemas.
-fn subschemas(node: &Node, dialect: Dialect) -> Vec<&Node> {
+pub(super) fn subschemas(node: &Node, language: Language) -> Vec<&Node> {
     let mut out: Vec<&Node> = Vec::new();
     for member in node.members() {
         if matches!(member.key.as_str(), "$defs" | "definitions") {
             out.extend(member.value.members().iter().map(|definition| &definition.value));
         }
-        for said in normalise(node, member, dialect) {
+        for said in normalise(node, member, language) {
             let Said2020::Keyword(keyword) = said.keyword else { continue };
             match (keyword.form(), said.operand) {
                 (Form::Schema, Operand::Node(node)) => out.push(node),

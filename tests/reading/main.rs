@@ -7,7 +7,9 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+mod dialects;
 mod documents;
+mod libraries;
 mod returns;
 mod schemas;
 

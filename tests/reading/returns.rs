@@ -101,3 +101,87 @@ fn tools_without_returns_are_noted_where_others_have_one() {
     generate(&[("a.adl.json", &document(r#"{"name": "b", "return": {"type": "string"}}"#))], &[])
         .gives(0, &[misspelled]);
 }
+
+/// The mismatches between a standard type and a schema beside it.
+fn mismatches(name: &str, schema: &str) -> Vec<String> {
+    let run = generate(&[("a.adl.json", &agent(&format!(r#"{{"type": "{name}", "schema": {schema}}}"#)))], &[]);
+    assert_eq!(run.code, Some(0), "{:?}", run.lines);
+    let found = run.lines.iter().filter(|line| line.contains("[type-mismatch]"));
+    found
+        .map(|line| line.split_once("]: ").map_or("", |(_, rest)| rest.split(" | ").next().unwrap_or(rest)).to_owned())
+        .collect()
+}
+
+const ALL: [&str; 14] = [
+    "ObjectResult",
+    "EntityResult",
+    "OperationStatus",
+    "StringValue",
+    "NumberValue",
+    "BooleanValue",
+    "IdentifierValue",
+    "ListResult",
+    "BatchResult",
+    "FileResult",
+    "MediaResult",
+    "EventStream",
+    "ChunkedData",
+    "VoidResult",
+];
+
+#[test]
+fn types_are_compared_with_schemas_as_shapes() {
+    for (name, schema, expected) in [
+        (
+            "ListResult",
+            r##"{"$ref": "#/$defs/StandardReturnTypes/ObjectResult"}"##,
+            "no value of this schema is a valid ListResult, because of `data`",
+        ),
+        (
+            "ListResult",
+            r#"{"type": "object", "properties": {"data": {"type": "object"}}}"#,
+            "no value of this schema is a valid ListResult, because of `data`",
+        ),
+        ("ListResult", r#"{"type": "array"}"#, "no value of this schema is a valid ListResult"),
+        (
+            "ObjectResult",
+            r#"{"type": "object", "properties": {"data": {"type": "array"}}}"#,
+            "no `data` of this schema is valid in the standard type ObjectResult",
+        ),
+        (
+            "OperationStatus",
+            r#"{"type": "object", "properties": {"status": {"enum": ["done", "open"]}}}"#,
+            "no value of this schema is a valid OperationStatus, because of `status`",
+        ),
+        (
+            "StringValue",
+            r#"{"type": "object", "properties": {"value": {"type": "number"}}, "required": ["value"]}"#,
+            "no value of this schema is a valid StringValue",
+        ),
+        (
+            "EntityResult",
+            r#"{"type": "object", "properties": {"name": {}}, "additionalProperties": false}"#,
+            "no value of this schema is a valid EntityResult",
+        ),
+    ] {
+        assert_eq!(mismatches(name, schema), [expected], "{name}: {schema}");
+    }
+}
+
+#[test]
+fn types_that_fit_are_not_reported() {
+    for name in ALL {
+        let itself = format!(r##"{{"$ref": "#/$defs/StandardReturnTypes/{name}"}}"##);
+        assert!(mismatches(name, &itself).is_empty(), "{name}");
+        assert!(
+            mismatches(name, "{}").is_empty() && mismatches(name, r#"{"type": ["object", "null"]}"#).is_empty(),
+            "{name}"
+        );
+    }
+    let narrowed = r##"{"allOf": [{"$ref": "#/$defs/StandardReturnTypes/ObjectResult"},
+        {"properties": {"data": {"type": "object", "properties": {"id": {"type": "string"}}}}}]}"##;
+    assert!(mismatches("ObjectResult", narrowed).is_empty());
+    let loose = r#"{"type": "object", "properties": {"success": {"const": true}, "data": {"type": ["array", "null"]}, "count": {"type": "integer"}}}"#;
+    assert!(mismatches("ListResult", loose).is_empty());
+    assert!(mismatches("StringValue", r#"{"type": "string", "minLength": 1}"#).is_empty());
+}
