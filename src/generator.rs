@@ -30,16 +30,26 @@ pub use losses::Loss;
 /// the warnings.
 pub fn compile(input: impl AsRef<Path>) -> Result<(), Error> {
     let input = input.as_ref();
-    println!("cargo:rerun-if-changed={}", input.display());
+    println!("{}", rerun_if_changed(input)?);
     let generated = Generator::new().targets([Target::Rust]).compile(&[input])?;
     for path in &generated.read {
-        println!("cargo:rerun-if-changed={}", path.display());
+        println!("{}", rerun_if_changed(path)?);
     }
     for warning in &generated.warnings {
         // A directive to cargo is one line.
         println!("cargo:warning={}", warning.to_string().split_whitespace().collect::<Vec<_>>().join(" "));
     }
     Ok(())
+}
+
+/// A directive to cargo is one line: the name of a file must not begin another.
+fn rerun_if_changed(path: &Path) -> Result<String, Diagnostic> {
+    let name = path.display().to_string();
+    if name.contains(['\n', '\r']) {
+        let message = format!("cargo can't watch `{name}`: its name has a line break");
+        return Err(Diagnostic::new(Code::Usage, message).help("rename the file"));
+    }
+    Ok(format!("cargo:rerun-if-changed={name}"))
 }
 
 /// What to generate, and how.
@@ -348,6 +358,12 @@ impl Generated {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_name_is_no_directive_to_cargo() {
+        assert!(rerun_if_changed(Path::new("a\ncargo:rustc-env=A=B.json")).is_err());
+        assert_eq!(rerun_if_changed(Path::new("a b.json")).expect("a line"), "cargo:rerun-if-changed=a b.json");
+    }
 
     #[test]
     fn compile_says_where_it_belongs() {

@@ -389,6 +389,25 @@ mod refusing {
         assert_eq!(folder.entries("taken"), ["agent.rs"], "nothing is written where one file can't be");
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn symbolic_links_lead_no_reference_out_of_the_folder() {
+        use std::os::unix::fs::symlink;
+        let folder = Folder::new();
+        folder.write("secret.json", "{\"type\": \"string\", \"title\": \"Secret\"}");
+        folder.write("in/real.json", AGENT.replace("{ \"type\": \"string\" }", "{ \"$ref\": \"link.json\" }"));
+        symlink("../secret.json", folder.path("in/link.json")).expect("a link");
+        let run = folder.run(&["generate", "in/real.json", "-t", "rust"]).exits(1);
+        run.says("error[foreign-reference]: `link.json` is a symbolic link out of the input's folder");
+        // A link within the folder, and an input that is a link, are fine.
+        fs::remove_file(folder.path("in/link.json")).expect("removes");
+        folder.write("in/deep/own.json", "{\"type\": \"string\"}");
+        symlink("deep/own.json", folder.path("in/link.json")).expect("a link");
+        symlink("in", folder.path("alias")).expect("a link");
+        symlink("real.json", folder.path("in/agent.adl.json")).expect("a link");
+        folder.run(&["generate", "alias/agent.adl.json", "-t", "rust"]).exits(0);
+    }
+
     #[test]
     fn an_input_is_not_written_over() {
         let folder = Folder::new();
@@ -423,6 +442,47 @@ mod refusing {
         folder.write("x.yaml", "- ".repeat(10_000));
         folder.short(&["generate", "x.yaml"]).exits(2).says("error[too-deep]");
         assert!(!folder.path("generated").exists());
+    }
+}
+
+#[cfg(unix)]
+mod hostile_names {
+    use super::*;
+
+    /// A forged line, a C1 control, a turned direction, and what can't be seen.
+    const NAME: &str = "a\nerror: forged\u{9b}2J\u{1b}[31m\u{202e}\u{200b}.json";
+
+    #[track_caller]
+    fn shows_nothing(run: &Run) {
+        let hidden = |c: char| c.is_control() && c != '\n' || matches!(c, '\u{202e}' | '\u{200b}');
+        for text in [&run.stdout, &run.stderr] {
+            assert!(!text.contains(hidden), "{text:?}");
+            assert!(!text.lines().any(|line| line.starts_with("error: forged")), "{text}");
+        }
+    }
+
+    #[test]
+    fn messages_escape_them_in_every_format() {
+        let folder = Folder::new();
+        folder.write(NAME, format!("{{\"type\": 5, \"{}\": }}", NAME.replace(['\n', '\u{1b}'], "")));
+        for format in ["human", "short", "json"] {
+            let run = folder.run(&["generate", NAME, "--message-format", format]).exits(2);
+            assert!(run.stderr.contains(if format == "json" { r"a\nerror" } else { r"a\nerror: forged\u{9b}2J" }));
+            shows_nothing(&run);
+            shows_nothing(&folder.run(&["generate", &NAME[..3], "--message-format", format]).exits(2));
+        }
+        shows_nothing(&folder.run(&["inspect", NAME]).exits(2));
+    }
+
+    #[test]
+    fn summaries_and_lists_escape_them() {
+        let folder = Folder::with_agent();
+        let check = ["generate", "agent.adl.json", "-o", NAME, "--check"];
+        shows_nothing(&folder.run(&check).exits(1));
+        shows_nothing(&folder.run(&check[..4]).exits(0));
+        shows_nothing(&folder.run(&check).exits(0));
+        shows_nothing(&folder.run(&["generate", &format!("--{NAME}")]).exits(2));
+        shows_nothing(&folder.run(&["generate", "agent.adl.json", "-t", NAME]).exits(2));
     }
 }
 

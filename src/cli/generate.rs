@@ -11,7 +11,7 @@ use super::reading::{Reading, source};
 use super::report::{MessageFormat, count, print};
 use super::{Exit, losses};
 use crate::backend::{ImportExtension, PreambleStyle, PythonVersion, RustEngine, Target};
-use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::diagnostics::{Code, Diagnostic, Error, visible};
 use crate::generator::{Generated, Generator, Source};
 use crate::output::{Drift, depfile, write_file};
 
@@ -212,7 +212,7 @@ impl Generate {
         let mut stdout = io::stdout().lock();
         for difference in &differences {
             // The exit code is the answer also where nobody reads the list.
-            let _ = writeln!(stdout, "{}: {}", difference.drift, difference.path.display());
+            let _ = writeln!(stdout, "{}: {}", difference.drift, visible(&difference.path.to_string_lossy()));
         }
         let strays = differences.iter().filter(|difference| difference.drift == Drift::NotProduced).count();
         let mend = match (differences.len() - strays, strays) {
