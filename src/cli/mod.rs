@@ -2,7 +2,9 @@
 
 mod config;
 mod generate;
+mod inputs;
 mod inspect;
+mod interrupt;
 mod losses;
 mod reading;
 mod report;
