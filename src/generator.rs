@@ -271,7 +271,6 @@ impl Generator {
     fn add(&self, source: &Source, generated: &mut Generated, about: &mut About) -> Result<(), Error> {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, about)?;
-        about.scope.projects.extend(opened.project.clone());
         about.findings.extend(
             self.targets
                 .iter()
@@ -361,9 +360,11 @@ impl Generated {
         Ok(self.files.write_with_depfile(folder, depfile, text)?)
     }
 
-    /// Notes inputs that this run leaves out: what was made of them is still produced.
+    /// Notes that this is a run of a project, and which of its inputs the run leaves out: what was made of those is still
+    /// produced.
     #[cfg(feature = "cli")]
-    pub(crate) fn note_others(&mut self, others: Vec<Source>, recursive: bool) {
+    pub(crate) fn note_project(&mut self, folder: &Path, others: Vec<Source>, recursive: bool) {
+        self.files.scope.bases.insert(folder.to_owned());
         self.files.scope.others = inputs::header_names(others, recursive).collect();
     }
 

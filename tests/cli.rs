@@ -225,7 +225,7 @@ mod generating {
         assert_eq!(folder.entries("generated"), ["a.rs", "b.rs"]);
         assert!(folder.read("generated/a.rs").contains(" from a.adl.yaml (sha256:"));
         let deep = folder.run(&["generate", "agents", "-t", "rust", "--recursive"]).exits(2);
-        deep.says("error[syntax]").says("--> agents/deeper/d.adl.json:1:1");
+        deep.says("--> agents/deeper/d.adl.json:1:2");
         folder.write("agents/deeper/d.adl.json", AGENT);
         folder.run(&["generate", "agents", "-t", "rust", "--recursive", "-o", "deep"]).exits(0).says("wrote 3 files");
         folder

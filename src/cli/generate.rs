@@ -129,7 +129,7 @@ impl Generate {
         let generator = self.settle(&config);
         let mut generated = generator.generate_sources(self.sources()?)?;
         generated.read.extend(config.path.clone());
-        self.note_others(&config, &mut generated);
+        self.note_project(&config, &mut generated);
         self.message_format.print(&generated.warnings);
         let denied = losses::report(&generated.losses, self.losses, self.deny_loss, self.message_format);
         if denied {
@@ -158,11 +158,12 @@ impl Generate {
         self.generator(config).partial(partial)
     }
 
-    /// Notes the config file's inputs where the command line names others.
-    fn note_others(&self, config: &Config, generated: &mut Generated) {
+    /// Notes what the config file has to do with files that are no longer produced.
+    fn note_project(&self, config: &Config, generated: &mut Generated) {
+        let Some(folder) = config.folder() else { return };
         let others: Vec<PathBuf> = config.inputs.iter().filter(|input| input.as_os_str() != "-").cloned().collect();
         // A pattern that matches nothing leaves nothing out.
-        generated.note_others(sources(&others).unwrap_or_default(), self.reading.is_recursive(config));
+        generated.note_project(folder, sources(&others).unwrap_or_default(), self.reading.is_recursive(config));
     }
 
     fn out_dir(&self) -> &Path {

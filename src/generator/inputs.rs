@@ -25,13 +25,18 @@ pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Resu
     match source {
         Source::Path(path) if path.is_dir() => {
             let documents = documents(&path, recursive)?;
-            let parents = documents.iter().filter_map(|document| document.parent().map(Path::to_owned));
-            scope.folders.extend(parents);
-            scope.folders.insert(path);
+            let parents = documents.iter().filter_map(|document| document.parent());
+            scope.bases.extend(parents.chain([path.as_path()]).map(base));
             Ok(documents.into_iter().map(Source::Path).collect())
         }
         Source::Path(_) | Source::Text { .. } => Ok(vec![source]),
     }
+}
+
+/// The folder that headers name the documents of a folder relative to.
+fn base(folder: &Path) -> PathBuf {
+    let folder = absolute(folder);
+    project(&folder).unwrap_or(&folder).to_owned()
 }
 
 fn documents(folder: &Path, recursive: bool) -> Result<Vec<PathBuf>, Diagnostic> {
@@ -101,8 +106,6 @@ pub(super) struct Opened {
     pub(super) origin: Origin,
     /// What the generated files are named after.
     pub(super) stem: String,
-    /// The folder that the name in headers is relative to.
-    pub(super) project: Option<PathBuf>,
     /// The folder that relative references start from.
     pub(super) folder: Option<PathBuf>,
 }
@@ -114,14 +117,13 @@ pub(super) fn open(source: &Source, read: &mut Vec<PathBuf>) -> Result<Opened, D
             read.push(path.clone());
             let document = Document::open(path, &path.to_string_lossy())?;
             let folder = path.parent().map(Path::to_owned);
-            let (header, project) = header_name(path);
-            let origin = Origin { header, shown: path.to_string_lossy().into_owned() };
+            let origin = Origin { header: header_name(path), shown: path.to_string_lossy().into_owned() };
             let stem = stem(&path.file_name().unwrap_or_default().to_string_lossy());
-            Ok(Opened { document, origin, stem, project, folder })
+            Ok(Opened { document, origin, stem, folder })
         }
         Source::Text { name, bytes } => {
             let document = Document::parse(name, bytes, Format::of(name, bytes))?;
-            Ok(Opened { document, origin: Origin::named(name), stem: stem(name), project: None, folder: None })
+            Ok(Opened { document, origin: Origin::named(name), stem: stem(name), folder: None })
         }
     }
 }
@@ -139,20 +141,20 @@ pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
 pub(super) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterator<Item = String> {
     let expand = move |source| expand(source, recursive, &mut Scope::default()).unwrap_or_default();
     sources.into_iter().flat_map(expand).filter_map(|source| match source {
-        Source::Path(path) => Some(header_name(&path).0),
+        Source::Path(path) => Some(header_name(&path)),
         Source::Text { .. } => None,
     })
 }
 
-/// What the header of a generated file calls a file, and the folder that this is relative to: its path from the project
-/// that it belongs to, with `/`; where there is none, its name. So the header is the same wherever one stands.
-fn header_name(path: &Path) -> (String, Option<PathBuf>) {
+/// What the header of a generated file calls a file: its path from the project that it belongs to, with `/`; where there
+/// is none, its name. So the header is the same wherever one stands.
+fn header_name(path: &Path) -> String {
     let path = absolute(path);
-    let project = path.parent().and_then(project).map(Path::to_owned);
-    let below = project.as_ref().and_then(|project| path.strip_prefix(project).ok());
+    let project = path.parent().and_then(project);
+    let below = project.and_then(|project| path.strip_prefix(project).ok());
     let named = below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or_default()));
     let parts: Vec<_> = named.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    (parts.join("/"), project)
+    parts.join("/")
 }
 
 #[cfg(test)]
@@ -172,12 +174,12 @@ mod tests {
     #[test]
     fn headers_depend_on_the_project_alone() {
         let folder = folder_with(&["p/adl-gen.toml", "p/a/x.json", "p/repo/.git", "p/repo/x.json", "x.json"]);
-        let name = |path: &str| header_name(&folder.path().join(path)).0;
+        let name = |path: &str| header_name(&folder.path().join(path));
         assert_eq!(name("x.json"), "x.json");
         assert_eq!(name("p/a/x.json"), "a/x.json");
         assert_eq!(name("p/a/../a/./x.json"), "a/x.json");
         assert_eq!(name("p/repo/x.json"), "x.json", "a project doesn't reach into a repository in it");
-        assert_eq!(header_name(Path::new("x.json")).0, "x.json");
+        assert_eq!(header_name(Path::new("x.json")), "x.json");
     }
 
     #[test]

@@ -134,10 +134,8 @@ fn header(path: &Path) -> Option<Header> {
 /// Where inputs of earlier runs may be, as far as a run knows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Scope {
-    /// The folders that the names of inputs in headers are relative to.
-    pub(crate) projects: BTreeSet<PathBuf>,
-    /// The folders that were read whole.
-    pub(crate) folders: BTreeSet<PathBuf>,
+    /// The folders that headers name inputs relative to, of projects and folders that are read as a whole.
+    pub(crate) bases: BTreeSet<PathBuf>,
     /// What headers call inputs that this run leaves out.
     pub(crate) others: BTreeSet<String>,
 }
@@ -145,10 +143,12 @@ pub(crate) struct Scope {
 impl Scope {
     /// Whether the input of that name, as a header has it, is certainly gone.
     fn lacks(&self, input: &str) -> bool {
-        let folders = if self.projects.is_empty() { &self.folders } else { &self.projects };
         // Standard input is always there; a name with a backslash may be quoted by the file's language.
         let is_path = input != "-" && !input.contains('\\');
-        is_path && !self.others.contains(input) && !folders.is_empty() && !folders.iter().any(|folder| folder.join(input).exists())
+        is_path
+            && !self.others.contains(input)
+            && !self.bases.is_empty()
+            && !self.bases.iter().any(|base| base.join(input).exists())
     }
 }
 
@@ -198,7 +198,7 @@ mod tests {
         };
         // Who reads one file knows nothing of others; who reads a folder does.
         assert_eq!(found(&files, folder.path(), &[Target::Rust])[..2], owned(&expected)[..]);
-        files.scope.folders.insert(folder.path().join("sources"));
+        files.scope.bases.insert(folder.path().join("sources"));
         expected.extend(["adl_runtime.rs", "gone.rs", "gone_contracts.rs"].map(|name| (name, Drift::NotProduced)));
         assert_eq!(found(&files, folder.path(), &[Target::Rust]), owned(&expected));
         assert_eq!(found(&files, folder.path(), &[Target::Rust, Target::Python]).len(), 6);
@@ -212,7 +212,7 @@ mod tests {
     fn a_name_that_two_targets_could_give_is_that_of_one() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut files = Files::default();
-        files.scope.folders.insert(folder.path().to_owned());
+        files.scope.bases.insert(folder.path().to_owned());
         fs::write(folder.path().join("x_models.py"), header("x_models.adl.json")).expect("writes");
         assert!(found(&files, folder.path(), &[Target::Pydantic]).is_empty());
         assert_eq!(found(&files, folder.path(), &[Target::Python]).len(), 1);
@@ -230,7 +230,7 @@ mod tests {
         let changed = fs::read_to_string(folder.path().join("b.rs")).expect("the file") + "// by hand\n";
         fs::write(folder.path().join("b.rs"), changed).expect("writes");
         let mut now = files(&["in.rs"]);
-        now.scope.projects.insert(folder.path().to_owned());
+        now.scope.bases.insert(folder.path().to_owned());
         let pruned = now.prune(folder.path(), &[Target::Rust]).expect("prunes");
         assert_eq!(
             (pruned.removed, pruned.modified),

@@ -31,21 +31,22 @@ impl Stage {
         remove_leftovers(parent);
         loop {
             let folder = parent.join(format!("{PREFIX}{}", random()));
-            make(&folder)?;
-            match lock(&folder) {
-                Ok(Some(lock)) => return Ok(Self { folder, files: 0, _lock: lock }),
-                // Another run took the folder for a leftover in the moment before it was locked.
-                Ok(None) => forget(&folder),
-                Err(error) => {
-                    forget(&folder);
-                    return Err(error);
-                }
+            let mut alive = alive();
+            fs::create_dir(&folder)?;
+            let lock = lock(&folder);
+            if let Ok(Some(lock)) = lock {
+                alive.insert(folder.clone());
+                return Ok(Self { folder, files: 0, _lock: lock });
             }
+            remove(&folder);
+            // Else another run took the folder for a leftover in the moment before it was locked.
+            lock?;
         }
     }
 
     /// Writes a file that will take the place of another, whose permissions it gets.
     pub(super) fn write(&mut self, bytes: &[u8], like: Option<&fs::Metadata>) -> io::Result<PathBuf> {
+        let _uninterrupted = alive();
         let path = self.folder.join(self.files.to_string());
         self.files += 1;
         let mut file = File::create_new(&path)?;
@@ -59,16 +60,10 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        forget(&self.folder);
+        let mut alive = alive();
+        remove(&self.folder);
+        alive.remove(&self.folder);
     }
-}
-
-/// Makes a folder that an interruption removes.
-fn make(folder: &Path) -> io::Result<()> {
-    let mut alive = alive();
-    fs::create_dir(folder)?;
-    alive.insert(folder.to_owned());
-    Ok(())
 }
 
 /// Makes the lock of a folder. None where the folder was removed by another run meanwhile.
@@ -84,7 +79,7 @@ fn lock(folder: &Path) -> io::Result<Option<File>> {
 }
 
 /// Removes the staging folders that no process holds.
-fn remove_leftovers(parent: &Path) {
+pub(super) fn remove_leftovers(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         if !is_folder || !entry.file_name().to_str().is_some_and(is_stage) {
@@ -120,12 +115,7 @@ fn remove(folder: &Path) {
     let _ = fs::remove_dir(folder);
 }
 
-fn forget(folder: &Path) {
-    remove(folder);
-    alive().remove(folder);
-}
-
-/// The staging folders of this process. While they are borrowed, an interruption waits.
+/// The staging folders of this process. While they are borrowed, an interruption waits, and finds no half of a change.
 pub(super) fn alive() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     // A set of paths is what it is, whatever else panicked.
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::Files;
 use super::existing::{Existing, unwritable};
-use super::stage::{Stage, alive};
+use super::stage::{Stage, alive, remove_leftovers};
 use crate::diagnostics::Diagnostic;
 
 /// What writing did.
@@ -43,6 +43,8 @@ impl Files {
 
     fn stage(&self, folder: &Path, pending: &mut Pending, unchanged: Unchanged) -> Result<(), Diagnostic> {
         make_folder(folder)?;
+        // Also where nothing has changed, and nothing will be staged.
+        remove_leftovers(folder);
         self.iter().try_for_each(|(name, text)| pending.stage(folder.join(name), text.as_bytes(), unchanged))
     }
 }

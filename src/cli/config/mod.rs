@@ -75,8 +75,12 @@ impl Config {
 
     /// Where files are written to unless somebody says it: beside the config file.
     pub(super) fn out_dir(&self) -> PathBuf {
-        let beside = self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        self.out_dir.clone().unwrap_or_else(|| beside.join("generated"))
+        self.out_dir.clone().unwrap_or_else(|| self.folder().unwrap_or(Path::new("")).join("generated"))
+    }
+
+    /// The folder of the file, where there is one.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.path.as_deref().and_then(Path::parent)
     }
 
     fn open(path: &Path) -> Result<Self, Error> {
