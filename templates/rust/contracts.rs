@@ -1,13 +1,10 @@
-// {{ header }}
-
-use super::adl_runtime::{
+use super::super::adl_runtime::{
     {{ uses }},
 };
-{% if contracts %}use super::{{ module }} as types;
+{% if contracts %}use super::super::{{ module }} as types;
 {% endif %}
 /// The contracts of the tools, a field each.
 #[derive(Debug)]
-#[allow(deprecated)]
 pub struct Contracts {
 {% for contract in contracts %}    /// {{ contract.doc }}
     pub {{ contract.field }}: Contract<types::{{ contract.ty }}>,
@@ -16,7 +13,6 @@ pub struct Contracts {
 {% endfor %}}
 
 /// The contracts of the tools.
-#[allow(deprecated)]
 pub static CONTRACTS: Contracts = Contracts {
 {% for contract in contracts %}    {{ contract.field }}: Contract::new(AnyContract {
         name: {{ contract.name }},
