@@ -325,9 +325,11 @@ impl<'a> Builder<'a> {
             self.wrong(self.place(base, node.span), message);
             return None;
         }
+        // The titles of the standard types were written to name what is nested in them.
+        let is_authored = self.index.get(base.resource).standard.is_none();
         let schema = |member: &'a Member| {
             let id = self.schema(&member.value, base);
-            if keyword == Keyword::Properties {
+            if keyword == Keyword::Properties && is_authored {
                 self.graph.schemas[id.0].is_titled_by_key = restates(member);
             }
             (member.key.clone(), id)
