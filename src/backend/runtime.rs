@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
+use super::PythonTyping;
 use crate::diagnostics::Diagnostic;
 use crate::render::{Templates, views};
 
 views! {
     struct Runtime {
-        version: String,
+        version: String, typed_dict: String,
     }
 }
 
@@ -20,6 +21,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 });
 
 /// The text of the runtime's file of that name.
-pub(super) fn print(name: &str) -> Result<String, Diagnostic> {
-    TEMPLATES.render(name, Runtime { version: env!("CARGO_PKG_VERSION").to_owned() })
+pub(super) fn print(name: &str, typing: PythonTyping) -> Result<String, Diagnostic> {
+    let view = Runtime { version: env!("CARGO_PKG_VERSION").to_owned(), typed_dict: typing.name().to_owned() };
+    TEMPLATES.render(name, view)
 }
