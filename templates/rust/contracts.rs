@@ -1,20 +1,16 @@
-// {{ header }}
-
-use super::adl_runtime::{
+use super::super::adl_runtime::{
     AnyContract, Contract, Keep, Known, Limit, Registry, Violation{{ uses }},
 };
-use super::{{ module }} as types;
+use super::super::{{ module }} as types;
 
 /// The contracts of the tools, a field each.
 #[derive(Debug)]
-#[allow(deprecated)]
 pub struct Contracts {
 {% for contract in contracts %}    /// {{ contract.doc }}
     pub {{ contract.field }}: Contract<types::{{ contract.ty }}>,
 {% endfor %}}
 
 /// The contracts of the tools.
-#[allow(deprecated)]
 pub static CONTRACTS: Contracts = Contracts {
 {% for contract in contracts %}    {{ contract.field }}: Contract::new(AnyContract {
         name: {{ contract.name }},

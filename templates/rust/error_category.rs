@@ -4,7 +4,7 @@ pub enum {{ name }} {
 {% for category in categories %}{{ category.head }}{{ category.name }},
 {% endfor %}}
 
-{{ allow }}impl {{ error }} {
+impl {{ error }} {
     /// The category of the code; none where there is no code, or its prefix is not one of the specification's.
     pub fn category(&self) -> Option<{{ name }}> {
         const PREFIXES: [(&str, {{ name }}); {{ count }}] = [

@@ -13,11 +13,10 @@ use super::super::plans::JsonPlans;
 use super::check::PublicChecks;
 use super::names::escaped;
 use super::types::Types;
-use super::{Printer, TEMPLATES, prepared, quote};
+use super::{Printer, TEMPLATES, file, prepared, quote};
 
 views! {
     struct File {
-        header: String,
         module: String,
         violation: String,
         violations: String,
@@ -65,7 +64,6 @@ pub(in crate::backend) fn print(model: &Model, module: &str) -> Result<String, D
     let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), published(&bundled.schema)));
     let view = File {
-        header: quote::line(&header(model)),
         module: escaped(module),
         violation: printer.types.names.violations.violation.clone(),
         violations: printer.types.names.violations.violations.clone(),
@@ -74,7 +72,8 @@ pub(in crate::backend) fn print(model: &Model, module: &str) -> Result<String, D
         schemas: table(schemas),
         plans: table(named),
     };
-    TEMPLATES.render("contracts", view)
+    let items = TEMPLATES.render("contracts", view)?;
+    file(&header(model), items.trim_end().to_owned())
 }
 
 /// What of the runtime is used by some contracts and not by others.
