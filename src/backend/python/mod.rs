@@ -266,7 +266,7 @@ impl<'m> Printer<'m> {
 
 /// The comments at the top of a file: where it comes from, and that linters and formatters leave it alone.
 fn header_lines(model: &Model) -> String {
-    format!("# {}\n# ruff: noqa\n# fmt: off", quote::comment(&header(model)))
+    format!("# {}\n# ruff: noqa: PGH004\n# ruff: noqa\n# fmt: off", quote::comment(&header(model)))
 }
 
 /// The declaration of the public names of a file.
