@@ -28,52 +28,53 @@ __all__ = [
     "CheckStockResult", "ChunkedData", "CountRowsResult", "DeleteUserResult", "DownloadDumpResult",
     "DownloadDumpResultStream", "DrawBannerResult", "EntityResult", "EventStream", "FileChecksum",
     "FileContent", "FileResult", "GenerateSlugResult", "IdentifierValue", "ImportRowsResult",
-    "InvalidValue", "ListResult", "LookupProductResult", "Media", "MediaDimensions", "MediaResult",
-    "MediaType", "NewIdResult", "NumberValue", "NumberValueObject", "ObjectResult",
-    "ObjectResultData", "ObjectResultError", "OperationProgress", "OperationState",
-    "OperationStatus", "Pagination", "Relationship", "RelationshipData", "RenderReportResult",
-    "ResponseMetadata", "SearchItemsResult", "StartExportResult", "StringValue",
-    "StringValueObject", "ToolError", "UpdateProfileResult", "Violation", "VoidResult",
-    "WatchChatResult", "WatchChatResultStream", "check_again_result", "check_batch_error",
-    "check_batch_item", "check_batch_result", "check_boolean_value", "check_boolean_value_object",
-    "check_check_stock_result", "check_chunked_data", "check_count_rows_result",
-    "check_delete_user_result", "check_download_dump_result", "check_draw_banner_result",
-    "check_entity_result", "check_event_stream", "check_file_checksum", "check_file_content",
-    "check_file_result", "check_generate_slug_result", "check_identifier_value",
-    "check_import_rows_result", "check_list_result", "check_lookup_product_result", "check_media",
-    "check_media_dimensions", "check_media_result", "check_media_type", "check_new_id_result",
+    "InvalidValue", "ListResult", "ListResultPagination", "LookupProductResult", "MediaDimensions",
+    "MediaResult", "MediaResultMedia", "MediaType", "NewIdResult", "NumberValue",
+    "NumberValueObject", "ObjectResult", "ObjectResultData", "ObjectResultError",
+    "OperationProgress", "OperationState", "OperationStatus", "Relationship", "RelationshipData",
+    "RenderReportResult", "ResponseMetadata", "SearchItemsResult", "StartExportResult",
+    "StringValue", "StringValueObject", "ToolError", "UpdateProfileResult", "Violation",
+    "VoidResult", "WatchChatResult", "WatchChatResultStream", "check_again_result",
+    "check_batch_error", "check_batch_item", "check_batch_result", "check_boolean_value",
+    "check_boolean_value_object", "check_check_stock_result", "check_chunked_data",
+    "check_count_rows_result", "check_delete_user_result", "check_download_dump_result",
+    "check_draw_banner_result", "check_entity_result", "check_event_stream", "check_file_checksum",
+    "check_file_content", "check_file_result", "check_generate_slug_result",
+    "check_identifier_value", "check_import_rows_result", "check_list_result",
+    "check_list_result_pagination", "check_lookup_product_result", "check_media_dimensions",
+    "check_media_result", "check_media_result_media", "check_media_type", "check_new_id_result",
     "check_number_value", "check_number_value_object", "check_object_result",
     "check_operation_progress", "check_operation_state", "check_operation_status",
-    "check_pagination", "check_relationship", "check_relationship_data",
-    "check_render_report_result", "check_response_metadata", "check_search_items_result",
-    "check_start_export_result", "check_string_value", "check_string_value_object",
-    "check_tool_error", "check_update_profile_result", "check_void_result",
-    "check_watch_chat_result", "is_again_result", "is_batch_error", "is_batch_item",
-    "is_batch_result", "is_boolean_value", "is_boolean_value_object", "is_check_stock_result",
-    "is_chunked_data", "is_count_rows_result", "is_delete_user_result", "is_download_dump_result",
-    "is_draw_banner_result", "is_entity_result", "is_event_stream", "is_file_checksum",
-    "is_file_content", "is_file_result", "is_generate_slug_result", "is_identifier_value",
-    "is_import_rows_result", "is_list_result", "is_lookup_product_result", "is_media",
-    "is_media_dimensions", "is_media_result", "is_media_type", "is_new_id_result",
+    "check_relationship", "check_relationship_data", "check_render_report_result",
+    "check_response_metadata", "check_search_items_result", "check_start_export_result",
+    "check_string_value", "check_string_value_object", "check_tool_error",
+    "check_update_profile_result", "check_void_result", "check_watch_chat_result",
+    "is_again_result", "is_batch_error", "is_batch_item", "is_batch_result", "is_boolean_value",
+    "is_boolean_value_object", "is_check_stock_result", "is_chunked_data", "is_count_rows_result",
+    "is_delete_user_result", "is_download_dump_result", "is_draw_banner_result", "is_entity_result",
+    "is_event_stream", "is_file_checksum", "is_file_content", "is_file_result",
+    "is_generate_slug_result", "is_identifier_value", "is_import_rows_result", "is_list_result",
+    "is_list_result_pagination", "is_lookup_product_result", "is_media_dimensions",
+    "is_media_result", "is_media_result_media", "is_media_type", "is_new_id_result",
     "is_number_value", "is_number_value_object", "is_object_result", "is_operation_progress",
-    "is_operation_state", "is_operation_status", "is_pagination", "is_relationship",
-    "is_relationship_data", "is_render_report_result", "is_response_metadata",
-    "is_search_items_result", "is_start_export_result", "is_string_value", "is_string_value_object",
-    "is_tool_error", "is_update_profile_result", "is_void_result", "is_watch_chat_result",
-    "parse_again_result", "parse_batch_error", "parse_batch_item", "parse_batch_result",
-    "parse_boolean_value", "parse_boolean_value_object", "parse_check_stock_result",
-    "parse_chunked_data", "parse_count_rows_result", "parse_delete_user_result",
-    "parse_download_dump_result", "parse_draw_banner_result", "parse_entity_result",
-    "parse_event_stream", "parse_file_checksum", "parse_file_content", "parse_file_result",
-    "parse_generate_slug_result", "parse_identifier_value", "parse_import_rows_result",
-    "parse_list_result", "parse_lookup_product_result", "parse_media", "parse_media_dimensions",
-    "parse_media_result", "parse_media_type", "parse_new_id_result", "parse_number_value",
-    "parse_number_value_object", "parse_object_result", "parse_operation_progress",
-    "parse_operation_state", "parse_operation_status", "parse_pagination", "parse_relationship",
-    "parse_relationship_data", "parse_render_report_result", "parse_response_metadata",
-    "parse_search_items_result", "parse_start_export_result", "parse_string_value",
-    "parse_string_value_object", "parse_tool_error", "parse_update_profile_result",
-    "parse_void_result", "parse_watch_chat_result",
+    "is_operation_state", "is_operation_status", "is_relationship", "is_relationship_data",
+    "is_render_report_result", "is_response_metadata", "is_search_items_result",
+    "is_start_export_result", "is_string_value", "is_string_value_object", "is_tool_error",
+    "is_update_profile_result", "is_void_result", "is_watch_chat_result", "parse_again_result",
+    "parse_batch_error", "parse_batch_item", "parse_batch_result", "parse_boolean_value",
+    "parse_boolean_value_object", "parse_check_stock_result", "parse_chunked_data",
+    "parse_count_rows_result", "parse_delete_user_result", "parse_download_dump_result",
+    "parse_draw_banner_result", "parse_entity_result", "parse_event_stream", "parse_file_checksum",
+    "parse_file_content", "parse_file_result", "parse_generate_slug_result",
+    "parse_identifier_value", "parse_import_rows_result", "parse_list_result",
+    "parse_list_result_pagination", "parse_lookup_product_result", "parse_media_dimensions",
+    "parse_media_result", "parse_media_result_media", "parse_media_type", "parse_new_id_result",
+    "parse_number_value", "parse_number_value_object", "parse_object_result",
+    "parse_operation_progress", "parse_operation_state", "parse_operation_status",
+    "parse_relationship", "parse_relationship_data", "parse_render_report_result",
+    "parse_response_metadata", "parse_search_items_result", "parse_start_export_result",
+    "parse_string_value", "parse_string_value_object", "parse_tool_error",
+    "parse_update_profile_result", "parse_void_result", "parse_watch_chat_result",
 ]
 
 
@@ -259,7 +260,7 @@ NewIdResult = IdentifierValue
 """What `new_id` returns."""
 
 
-class Pagination(TypedDict):
+class ListResultPagination(TypedDict):
     page: NotRequired[int]
     """At least 1"""
     per_page: NotRequired[int]
@@ -280,7 +281,7 @@ class ListResult(TypedDict):
 
     success: bool
     data: list[dict[str, Any]]
-    pagination: NotRequired[Pagination]
+    pagination: NotRequired[ListResultPagination]
     error: NotRequired[ToolError]
 
 
@@ -361,7 +362,7 @@ class MediaDimensions(TypedDict):
     height: NotRequired[int]
 
 
-class Media(TypedDict):
+class MediaResultMedia(TypedDict):
     type: MediaType
     url: NotRequired[str]
     """Format: uri"""
@@ -382,7 +383,7 @@ class MediaResult(TypedDict):
     """
 
     success: bool
-    media: NotRequired[Media]
+    media: NotRequired[MediaResultMedia]
     error: NotRequired[ToolError]
 
 
@@ -896,21 +897,21 @@ def parse_new_id_result(text: str | bytes) -> NewIdResult:
     return value
 
 
-def is_pagination(value: object) -> TypeGuard[Pagination]:
-    """Whether a value is valid for `Pagination`."""
-    return _is_pagination(value)
+def is_list_result_pagination(value: object) -> TypeGuard[ListResultPagination]:
+    """Whether a value is valid for `ListResultPagination`."""
+    return _is_list_result_pagination(value)
 
 
-def check_pagination(value: object) -> list[Violation]:
-    """What keeps a value from being valid for `Pagination`; nothing where it is."""
-    return [] if _is_pagination(value) else _distinct(_explain_pagination(value, ""))
+def check_list_result_pagination(value: object) -> list[Violation]:
+    """What keeps a value from being valid for `ListResultPagination`; nothing where it is."""
+    return [] if _is_list_result_pagination(value) else _distinct(_explain_list_result_pagination(value, ""))
 
 
-def parse_pagination(text: str | bytes) -> Pagination:
-    """Reads a valid `Pagination` from JSON; raises `InvalidValue` where it isn't."""
+def parse_list_result_pagination(text: str | bytes) -> ListResultPagination:
+    """Reads a valid `ListResultPagination` from JSON; raises `InvalidValue` where it isn't."""
     value = _read(text)
-    if not is_pagination(value):
-        raise InvalidValue(check_pagination(value))
+    if not is_list_result_pagination(value):
+        raise InvalidValue(check_list_result_pagination(value))
     return value
 
 
@@ -1130,21 +1131,21 @@ def parse_media_dimensions(text: str | bytes) -> MediaDimensions:
     return value
 
 
-def is_media(value: object) -> TypeGuard[Media]:
-    """Whether a value is valid for `Media`."""
-    return _is_media(value)
+def is_media_result_media(value: object) -> TypeGuard[MediaResultMedia]:
+    """Whether a value is valid for `MediaResultMedia`."""
+    return _is_media_result_media(value)
 
 
-def check_media(value: object) -> list[Violation]:
-    """What keeps a value from being valid for `Media`; nothing where it is."""
-    return [] if _is_media(value) else _distinct(_explain_media(value, ""))
+def check_media_result_media(value: object) -> list[Violation]:
+    """What keeps a value from being valid for `MediaResultMedia`; nothing where it is."""
+    return [] if _is_media_result_media(value) else _distinct(_explain_media_result_media(value, ""))
 
 
-def parse_media(text: str | bytes) -> Media:
-    """Reads a valid `Media` from JSON; raises `InvalidValue` where it isn't."""
+def parse_media_result_media(text: str | bytes) -> MediaResultMedia:
+    """Reads a valid `MediaResultMedia` from JSON; raises `InvalidValue` where it isn't."""
     value = _read(text)
-    if not is_media(value):
-        raise InvalidValue(check_media(value))
+    if not is_media_result_media(value):
+        raise InvalidValue(check_media_result_media(value))
     return value
 
 
@@ -2072,7 +2073,7 @@ def _is_list_result(value: Any) -> bool:
         if not _is_object(item):
             return False
     if "pagination" in value:
-        if not _is_pagination(value["pagination"]):
+        if not _is_list_result_pagination(value["pagination"]):
             return False
     if "error" in value:
         error = value["error"]
@@ -2110,7 +2111,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
                 if _kind(item) != "object":
                     found += _wrong(f"{path}/data/{index}", "type", "an object", item)
     if "pagination" in value:
-        found += _explain_pagination(value["pagination"], f"{path}/pagination")
+        found += _explain_list_result_pagination(value["pagination"], f"{path}/pagination")
     if "error" in value:
         error = value["error"]
         if _kind(error) != "object":
@@ -2127,7 +2128,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_pagination(value: Any) -> bool:
+def _is_list_result_pagination(value: Any) -> bool:
     if not _is_object(value):
         return False
     if "page" in value:
@@ -2165,7 +2166,7 @@ def _is_pagination(value: Any) -> bool:
     return True
 
 
-def _explain_pagination(value: Any, path: str) -> list[Violation]:
+def _explain_list_result_pagination(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []
@@ -2555,7 +2556,7 @@ def _is_media_result(value: Any) -> bool:
     if not isinstance(success, bool):
         return False
     if "media" in value:
-        if not _is_media(value["media"]):
+        if not _is_media_result_media(value["media"]):
             return False
     if "error" in value:
         error = value["error"]
@@ -2583,7 +2584,7 @@ def _explain_media_result(value: Any, path: str) -> list[Violation]:
         if _kind(success) != "boolean":
             found += _wrong(f"{path}/success", "type", "a boolean", success)
     if "media" in value:
-        found += _explain_media(value["media"], f"{path}/media")
+        found += _explain_media_result_media(value["media"], f"{path}/media")
     if "error" in value:
         error = value["error"]
         if _kind(error) != "object":
@@ -2600,7 +2601,7 @@ def _explain_media_result(value: Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_media(value: Any) -> bool:
+def _is_media_result_media(value: Any) -> bool:
     if not _is_object(value):
         return False
     if "type" not in value:
@@ -2637,7 +2638,7 @@ def _is_media(value: Any) -> bool:
     return True
 
 
-def _explain_media(value: Any, path: str) -> list[Violation]:
+def _explain_media_result_media(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []

@@ -293,13 +293,13 @@ pub struct ListResult {
     pub success: bool,
     pub data: Vec<Map<String, Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub pagination: Option<Pagination>,
+    pub pagination: Option<ListResultPagination>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Pagination {
+pub struct ListResultPagination {
     /// At least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<u64>,
@@ -413,13 +413,13 @@ pub type DrawBannerResult = MediaResult;
 pub struct MediaResult {
     pub success: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub media: Option<Media>,
+    pub media: Option<MediaResultMedia>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Media {
+pub struct MediaResultMedia {
     pub r#type: MediaType,
     /// Format: `uri`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -689,10 +689,10 @@ impl ListResult {
     }
 }
 
-impl Pagination {
+impl ListResultPagination {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_pagination, check::explain_pagination)
+        check::report(value, check::is_list_result_pagination, check::explain_list_result_pagination)
     }
 }
 
@@ -745,10 +745,10 @@ impl MediaResult {
     }
 }
 
-impl Media {
+impl MediaResultMedia {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_media, check::explain_media)
+        check::report(value, check::is_media_result_media, check::explain_media_result_media)
     }
 }
 
@@ -1176,7 +1176,7 @@ impl<'de> Deserialize<'de> for ListResult {
             success: bool,
             data: Vec<Map<String, Value>>,
             #[serde(default, deserialize_with = "reader::present")]
-            pagination: Option<Pagination>,
+            pagination: Option<ListResultPagination>,
             #[serde(default, deserialize_with = "reader::present")]
             error: Option<ToolError>,
         }
@@ -1185,10 +1185,10 @@ impl<'de> Deserialize<'de> for ListResult {
     }
 }
 
-impl<'de> Deserialize<'de> for Pagination {
+impl<'de> Deserialize<'de> for ListResultPagination {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(remote = "Pagination")]
+        #[serde(remote = "ListResultPagination")]
         struct Fields {
             #[serde(default, deserialize_with = "read_page")]
             page: Option<u64>,
@@ -1209,7 +1209,7 @@ impl<'de> Deserialize<'de> for Pagination {
         ) -> Result<Option<u64>, D::Error> {
             reader::checked(
                 deserializer,
-                check::check_pagination_page,
+                check::check_list_result_pagination_page,
                 reader::present_integer,
             )
         }
@@ -1219,7 +1219,7 @@ impl<'de> Deserialize<'de> for Pagination {
         ) -> Result<Option<u64>, D::Error> {
             reader::checked(
                 deserializer,
-                check::check_pagination_per_page,
+                check::check_list_result_pagination_per_page,
                 reader::present_integer,
             )
         }
@@ -1346,7 +1346,7 @@ impl<'de> Deserialize<'de> for MediaResult {
         struct Fields {
             success: bool,
             #[serde(default, deserialize_with = "reader::present")]
-            media: Option<Media>,
+            media: Option<MediaResultMedia>,
             #[serde(default, deserialize_with = "reader::present")]
             error: Option<ToolError>,
         }
@@ -1355,10 +1355,10 @@ impl<'de> Deserialize<'de> for MediaResult {
     }
 }
 
-impl<'de> Deserialize<'de> for Media {
+impl<'de> Deserialize<'de> for MediaResultMedia {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(remote = "Media")]
+        #[serde(remote = "MediaResultMedia")]
         struct Fields {
             r#type: MediaType,
             #[serde(default, deserialize_with = "reader::present")]
@@ -1924,7 +1924,7 @@ mod check {
                 && object.get("data").is_some_and(|value| {
                     value.as_array().is_some_and(|items| items.iter().all(Value::is_object))
                 })
-                && object.get("pagination").is_none_or(is_pagination)
+                && object.get("pagination").is_none_or(is_list_result_pagination)
                 && object.get("error").is_none_or(|value| {
                     value.as_object().is_some_and(|object| {
                         object.get("code").is_none_or(Value::is_string)
@@ -1953,7 +1953,7 @@ mod check {
                 at.refuse(value, "type", "an array", out);
             }
         }
-        member(object, "pagination", explain_pagination, at, out);
+        member(object, "pagination", explain_list_result_pagination, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
@@ -1965,7 +1965,7 @@ mod check {
         }
     }
 
-    pub(super) fn is_pagination(value: &Value) -> bool {
+    pub(super) fn is_list_result_pagination(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             object.get("page").is_none_or(|value| integer(value).is_some_and(|number| number >= 1))
                 && object.get("per_page").is_none_or(|value| {
@@ -1982,7 +1982,7 @@ mod check {
         })
     }
 
-    pub(super) fn explain_pagination(value: &Value, at: &At, out: &mut Vec<Violation>) {
+    pub(super) fn explain_list_result_pagination(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
@@ -2221,7 +2221,7 @@ mod check {
     pub(super) fn is_media_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             object.get("success").is_some_and(Value::is_boolean)
-                && object.get("media").is_none_or(is_media)
+                && object.get("media").is_none_or(is_media_result_media)
                 && object.get("error").is_none_or(|value| {
                     value.as_object().is_some_and(|object| {
                         object.get("code").is_none_or(Value::is_string)
@@ -2237,7 +2237,7 @@ mod check {
         };
         required(object, &["success"], at, out);
         expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
-        member(object, "media", explain_media, at, out);
+        member(object, "media", explain_media_result_media, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
@@ -2249,7 +2249,7 @@ mod check {
         }
     }
 
-    pub(super) fn is_media(value: &Value) -> bool {
+    pub(super) fn is_media_result_media(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             object.get("type").is_some_and(is_media_type)
                 && object.get("url").is_none_or(Value::is_string)
@@ -2262,7 +2262,7 @@ mod check {
         })
     }
 
-    pub(super) fn explain_media(value: &Value, at: &At, out: &mut Vec<Violation>) {
+    pub(super) fn explain_media_result_media(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
@@ -2421,32 +2421,32 @@ mod check {
         report(value, is_operation_progress_percent, explain_operation_progress_percent)
     }
 
-    fn is_pagination_page(value: &Value) -> bool {
+    fn is_list_result_pagination_page(value: &Value) -> bool {
         !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
     }
 
-    fn explain_pagination_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+    fn explain_list_result_pagination_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
             at.refuse(value, "minimum", "at least 1", out);
         }
     }
 
-    pub(super) fn check_pagination_page(value: &Value) -> Result<(), Violations> {
-        report(value, is_pagination_page, explain_pagination_page)
+    pub(super) fn check_list_result_pagination_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_list_result_pagination_page, explain_list_result_pagination_page)
     }
 
-    fn is_pagination_per_page(value: &Value) -> bool {
+    fn is_list_result_pagination_per_page(value: &Value) -> bool {
         !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
     }
 
-    fn explain_pagination_per_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+    fn explain_list_result_pagination_per_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
             at.refuse(value, "minimum", "at least 1", out);
         }
     }
 
-    pub(super) fn check_pagination_per_page(value: &Value) -> Result<(), Violations> {
-        report(value, is_pagination_per_page, explain_pagination_per_page)
+    pub(super) fn check_list_result_pagination_per_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_list_result_pagination_per_page, explain_list_result_pagination_per_page)
     }
 
     fn is_chunked_data_total_chunks(value: &Value) -> bool {

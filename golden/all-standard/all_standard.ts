@@ -168,11 +168,11 @@ export type SearchItemsResult = ListResult;
 export type ListResult<TItem = { [key: string]: unknown }> = {
   success: boolean;
   data: TItem[];
-  pagination?: Pagination;
+  pagination?: ListResultPagination;
   error?: ToolError;
 };
 
-export type Pagination = {
+export type ListResultPagination = {
   /** @minimum 1 */
   page?: number;
   /** @minimum 1 */
@@ -247,11 +247,11 @@ export type DrawBannerResult = MediaResult;
 /** Media file (image/audio/video). ADL 1.5 §4.4.2. */
 export type MediaResult = {
   success: boolean;
-  media?: Media;
+  media?: MediaResultMedia;
   error?: ToolError;
 };
 
-export type Media = {
+export type MediaResultMedia = {
   type: MediaType;
   /** @format uri */
   url?: string;
@@ -833,7 +833,7 @@ export function isListResult(value: unknown): value is ListResult {
   return (
     typeof success === "boolean" &&
     isListResultData(data) &&
-    (pagination === undefined || isPagination(pagination)) &&
+    (pagination === undefined || isListResultPagination(pagination)) &&
     (error === undefined || isListResultError(error))
   );
 }
@@ -848,8 +848,8 @@ export function parseListResult(text: string): ListResult {
   return readJson(text, isListResult, checkListResult);
 }
 
-/** Whether a value is `Pagination`. */
-export function isPagination(value: unknown): value is Pagination {
+/** Whether a value is `ListResultPagination`. */
+export function isListResultPagination(value: unknown): value is ListResultPagination {
   if (!isObject(value)) return false;
   const {
     page,
@@ -871,14 +871,14 @@ export function isPagination(value: unknown): value is Pagination {
   );
 }
 
-/** What is wrong with a value that should be `Pagination`: nothing where it is. */
-export function checkPagination(value: unknown): Violation[] {
-  return isPagination(value) ? [] : violations(explainPagination, value);
+/** What is wrong with a value that should be `ListResultPagination`: nothing where it is. */
+export function checkListResultPagination(value: unknown): Violation[] {
+  return isListResultPagination(value) ? [] : violations(explainListResultPagination, value);
 }
 
-/** Reads `Pagination` from JSON. */
-export function parsePagination(text: string): Pagination {
-  return readJson(text, isPagination, checkPagination);
+/** Reads `ListResultPagination` from JSON. */
+export function parseListResultPagination(text: string): ListResultPagination {
+  return readJson(text, isListResultPagination, checkListResultPagination);
 }
 
 /** Whether a value is `ImportRowsResult`. */
@@ -1090,7 +1090,7 @@ export function isMediaResult(value: unknown): value is MediaResult {
   const { success, media, error } = value;
   return (
     typeof success === "boolean" &&
-    (media === undefined || isMedia(media)) &&
+    (media === undefined || isMediaResultMedia(media)) &&
     (error === undefined || isMediaResultError(error))
   );
 }
@@ -1105,8 +1105,8 @@ export function parseMediaResult(text: string): MediaResult {
   return readJson(text, isMediaResult, checkMediaResult);
 }
 
-/** Whether a value is `Media`. */
-export function isMedia(value: unknown): value is Media {
+/** Whether a value is `MediaResultMedia`. */
+export function isMediaResultMedia(value: unknown): value is MediaResultMedia {
   if (!isObject(value)) return false;
   const { type, url, data, format, dimensions, duration, size, alt_text: altText } = value;
   return (
@@ -1121,14 +1121,14 @@ export function isMedia(value: unknown): value is Media {
   );
 }
 
-/** What is wrong with a value that should be `Media`: nothing where it is. */
-export function checkMedia(value: unknown): Violation[] {
-  return isMedia(value) ? [] : violations(explainMedia, value);
+/** What is wrong with a value that should be `MediaResultMedia`: nothing where it is. */
+export function checkMediaResultMedia(value: unknown): Violation[] {
+  return isMediaResultMedia(value) ? [] : violations(explainMediaResultMedia, value);
 }
 
-/** Reads `Media` from JSON. */
-export function parseMedia(text: string): Media {
-  return readJson(text, isMedia, checkMedia);
+/** Reads `MediaResultMedia` from JSON. */
+export function parseMediaResultMedia(text: string): MediaResultMedia {
+  return readJson(text, isMediaResultMedia, checkMediaResultMedia);
 }
 
 /** Whether a value is `MediaType`. */
@@ -1499,12 +1499,12 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     properties: {
       success: { type: "boolean" },
       data: { type: "array", items: { type: "object" } },
-      pagination: { $ref: "#/$defs/Pagination" },
+      pagination: { $ref: "#/$defs/ListResultPagination" },
       error: { $ref: "#/$defs/ToolError" },
     },
     required: ["success", "data"],
   },
-  Pagination: {
+  ListResultPagination: {
     title: "Pagination",
     type: "object",
     properties: {
@@ -1579,12 +1579,12 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     type: "object",
     properties: {
       success: { type: "boolean" },
-      media: { $ref: "#/$defs/Media" },
+      media: { $ref: "#/$defs/MediaResultMedia" },
       error: { $ref: "#/$defs/ToolError" },
     },
     required: ["success"],
   },
-  Media: {
+  MediaResultMedia: {
     title: "Media",
     type: "object",
     properties: {
@@ -2050,7 +2050,7 @@ function explainListResult(value: unknown, path: string, found: Violation[]): vo
     explainListResultData(data, path + "/data", found);
   }
   if (pagination !== undefined) {
-    explainPagination(pagination, path + "/pagination", found);
+    explainListResultPagination(pagination, path + "/pagination", found);
   }
   if (error !== undefined) {
     explainListResultError(error, path + "/error", found);
@@ -2075,7 +2075,7 @@ function isListResultError(value: unknown): boolean {
   );
 }
 
-function explainPagination(value: unknown, path: string, found: Violation[]): void {
+function explainListResultPagination(value: unknown, path: string, found: Violation[]): void {
   if (!isObject(value)) {
     refuse(found, path, "type", "an object", value);
     return;
@@ -2338,7 +2338,7 @@ function explainMediaResult(value: unknown, path: string, found: Violation[]): v
     refuse(found, path + "/success", "type", "a boolean", success);
   }
   if (media !== undefined) {
-    explainMedia(media, path + "/media", found);
+    explainMediaResultMedia(media, path + "/media", found);
   }
   if (error !== undefined) {
     explainMediaResultError(error, path + "/error", found);
@@ -2354,7 +2354,7 @@ function isMediaResultError(value: unknown): boolean {
   );
 }
 
-function explainMedia(value: unknown, path: string, found: Violation[]): void {
+function explainMediaResultMedia(value: unknown, path: string, found: Violation[]): void {
   if (!isObject(value)) {
     refuse(found, path, "type", "an object", value);
     return;

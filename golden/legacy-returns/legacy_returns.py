@@ -24,21 +24,22 @@ else:
 
 __all__ = [
     "CategoryResult", "CountLinesResult", "DropDataResult", "InvalidValue", "JsonTypeResult",
-    "ListLinesResult", "ListResult", "ObjectResult", "ObjectResultData", "ObjectResultError",
-    "Pagination", "ReadConfigResult", "ReadDataResult", "ReadNamesResult", "ReadTitleResult",
+    "ListLinesResult", "ListResult", "ListResultPagination", "ObjectResult", "ObjectResultData",
+    "ObjectResultError", "ReadConfigResult", "ReadDataResult", "ReadNamesResult", "ReadTitleResult",
     "ResponseMetadata", "ToolError", "Violation", "VoidResult", "check_category_result",
     "check_count_lines_result", "check_drop_data_result", "check_json_type_result",
-    "check_list_lines_result", "check_list_result", "check_object_result", "check_pagination",
-    "check_read_config_result", "check_read_data_result", "check_read_names_result",
-    "check_read_title_result", "check_response_metadata", "check_tool_error", "check_void_result",
-    "is_category_result", "is_count_lines_result", "is_drop_data_result", "is_json_type_result",
-    "is_list_lines_result", "is_list_result", "is_object_result", "is_pagination",
-    "is_read_config_result", "is_read_data_result", "is_read_names_result", "is_read_title_result",
-    "is_response_metadata", "is_tool_error", "is_void_result", "parse_category_result",
-    "parse_count_lines_result", "parse_drop_data_result", "parse_json_type_result",
-    "parse_list_lines_result", "parse_list_result", "parse_object_result", "parse_pagination",
-    "parse_read_config_result", "parse_read_data_result", "parse_read_names_result",
-    "parse_read_title_result", "parse_response_metadata", "parse_tool_error", "parse_void_result",
+    "check_list_lines_result", "check_list_result", "check_list_result_pagination",
+    "check_object_result", "check_read_config_result", "check_read_data_result",
+    "check_read_names_result", "check_read_title_result", "check_response_metadata",
+    "check_tool_error", "check_void_result", "is_category_result", "is_count_lines_result",
+    "is_drop_data_result", "is_json_type_result", "is_list_lines_result", "is_list_result",
+    "is_list_result_pagination", "is_object_result", "is_read_config_result", "is_read_data_result",
+    "is_read_names_result", "is_read_title_result", "is_response_metadata", "is_tool_error",
+    "is_void_result", "parse_category_result", "parse_count_lines_result", "parse_drop_data_result",
+    "parse_json_type_result", "parse_list_lines_result", "parse_list_result",
+    "parse_list_result_pagination", "parse_object_result", "parse_read_config_result",
+    "parse_read_data_result", "parse_read_names_result", "parse_read_title_result",
+    "parse_response_metadata", "parse_tool_error", "parse_void_result",
 ]
 
 ReadConfigResult = dict[str, Any]
@@ -157,7 +158,7 @@ What `category` returns.
 """
 
 
-class Pagination(TypedDict):
+class ListResultPagination(TypedDict):
     page: NotRequired[int]
     """At least 1"""
     per_page: NotRequired[int]
@@ -178,7 +179,7 @@ class ListResult(TypedDict):
 
     success: bool
     data: list[dict[str, Any]]
-    pagination: NotRequired[Pagination]
+    pagination: NotRequired[ListResultPagination]
     error: NotRequired[ToolError]
 
 
@@ -436,21 +437,21 @@ def parse_category_result(text: str | bytes) -> CategoryResult:
     return value
 
 
-def is_pagination(value: object) -> TypeGuard[Pagination]:
-    """Whether a value is valid for `Pagination`."""
-    return _is_pagination(value)
+def is_list_result_pagination(value: object) -> TypeGuard[ListResultPagination]:
+    """Whether a value is valid for `ListResultPagination`."""
+    return _is_list_result_pagination(value)
 
 
-def check_pagination(value: object) -> list[Violation]:
-    """What keeps a value from being valid for `Pagination`; nothing where it is."""
-    return [] if _is_pagination(value) else _distinct(_explain_pagination(value, ""))
+def check_list_result_pagination(value: object) -> list[Violation]:
+    """What keeps a value from being valid for `ListResultPagination`; nothing where it is."""
+    return [] if _is_list_result_pagination(value) else _distinct(_explain_list_result_pagination(value, ""))
 
 
-def parse_pagination(text: str | bytes) -> Pagination:
-    """Reads a valid `Pagination` from JSON; raises `InvalidValue` where it isn't."""
+def parse_list_result_pagination(text: str | bytes) -> ListResultPagination:
+    """Reads a valid `ListResultPagination` from JSON; raises `InvalidValue` where it isn't."""
     value = _read(text)
-    if not is_pagination(value):
-        raise InvalidValue(check_pagination(value))
+    if not is_list_result_pagination(value):
+        raise InvalidValue(check_list_result_pagination(value))
     return value
 
 
@@ -822,7 +823,7 @@ def _is_list_result(value: Any) -> bool:
         if not _is_object(item):
             return False
     if "pagination" in value:
-        if not _is_pagination(value["pagination"]):
+        if not _is_list_result_pagination(value["pagination"]):
             return False
     if "error" in value:
         error = value["error"]
@@ -860,7 +861,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
                 if _kind(item) != "object":
                     found += _wrong(f"{path}/data/{index}", "type", "an object", item)
     if "pagination" in value:
-        found += _explain_pagination(value["pagination"], f"{path}/pagination")
+        found += _explain_list_result_pagination(value["pagination"], f"{path}/pagination")
     if "error" in value:
         error = value["error"]
         if _kind(error) != "object":
@@ -877,7 +878,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_pagination(value: Any) -> bool:
+def _is_list_result_pagination(value: Any) -> bool:
     if not _is_object(value):
         return False
     if "page" in value:
@@ -915,7 +916,7 @@ def _is_pagination(value: Any) -> bool:
     return True
 
 
-def _explain_pagination(value: Any, path: str) -> list[Violation]:
+def _explain_list_result_pagination(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []

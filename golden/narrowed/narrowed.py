@@ -28,28 +28,28 @@ __all__ = [
     "FindUserResultError", "GetProductAttributes", "GetProductResult", "GetSettingsData",
     "GetSettingsResult", "GetSettingsResultData", "GetSettingsResultError", "GetUserResult",
     "GetUserResultData", "GetUserResultError", "InvalidValue", "ListOrdersResult", "ListResult",
-    "NumberValue", "NumberValueObject", "ObjectResult", "ObjectResultData", "ObjectResultError",
-    "Order", "OrderLine", "Pagination", "Relationship", "RelationshipData", "ResponseMetadata",
-    "Role", "RunBatchResult", "ToolError", "User", "Violation", "check_batch_error",
-    "check_batch_item", "check_count_users_result", "check_find_user_result",
+    "ListResultPagination", "NumberValue", "NumberValueObject", "ObjectResult", "ObjectResultData",
+    "ObjectResultError", "Order", "OrderLine", "Relationship", "RelationshipData",
+    "ResponseMetadata", "Role", "RunBatchResult", "ToolError", "User", "Violation",
+    "check_batch_error", "check_batch_item", "check_count_users_result", "check_find_user_result",
     "check_get_product_attributes", "check_get_product_result", "check_get_settings_data",
     "check_get_settings_result", "check_get_user_result", "check_list_orders_result",
-    "check_list_result", "check_number_value", "check_number_value_object", "check_object_result",
-    "check_order", "check_order_line", "check_pagination", "check_relationship",
-    "check_relationship_data", "check_response_metadata", "check_role", "check_run_batch_result",
-    "check_tool_error", "check_user", "is_batch_error", "is_batch_item", "is_count_users_result",
-    "is_find_user_result", "is_get_product_attributes", "is_get_product_result",
-    "is_get_settings_data", "is_get_settings_result", "is_get_user_result", "is_list_orders_result",
-    "is_list_result", "is_number_value", "is_number_value_object", "is_object_result", "is_order",
-    "is_order_line", "is_pagination", "is_relationship", "is_relationship_data",
-    "is_response_metadata", "is_role", "is_run_batch_result", "is_tool_error", "is_user",
-    "parse_batch_error", "parse_batch_item", "parse_count_users_result", "parse_find_user_result",
-    "parse_get_product_attributes", "parse_get_product_result", "parse_get_settings_data",
-    "parse_get_settings_result", "parse_get_user_result", "parse_list_orders_result",
-    "parse_list_result", "parse_number_value", "parse_number_value_object", "parse_object_result",
-    "parse_order", "parse_order_line", "parse_pagination", "parse_relationship",
-    "parse_relationship_data", "parse_response_metadata", "parse_role", "parse_run_batch_result",
-    "parse_tool_error", "parse_user",
+    "check_list_result", "check_list_result_pagination", "check_number_value",
+    "check_number_value_object", "check_object_result", "check_order", "check_order_line",
+    "check_relationship", "check_relationship_data", "check_response_metadata", "check_role",
+    "check_run_batch_result", "check_tool_error", "check_user", "is_batch_error", "is_batch_item",
+    "is_count_users_result", "is_find_user_result", "is_get_product_attributes",
+    "is_get_product_result", "is_get_settings_data", "is_get_settings_result", "is_get_user_result",
+    "is_list_orders_result", "is_list_result", "is_list_result_pagination", "is_number_value",
+    "is_number_value_object", "is_object_result", "is_order", "is_order_line", "is_relationship",
+    "is_relationship_data", "is_response_metadata", "is_role", "is_run_batch_result",
+    "is_tool_error", "is_user", "parse_batch_error", "parse_batch_item", "parse_count_users_result",
+    "parse_find_user_result", "parse_get_product_attributes", "parse_get_product_result",
+    "parse_get_settings_data", "parse_get_settings_result", "parse_get_user_result",
+    "parse_list_orders_result", "parse_list_result", "parse_list_result_pagination",
+    "parse_number_value", "parse_number_value_object", "parse_object_result", "parse_order",
+    "parse_order_line", "parse_relationship", "parse_relationship_data", "parse_response_metadata",
+    "parse_role", "parse_run_batch_result", "parse_tool_error", "parse_user",
 ]
 
 Role = Literal["customer", "agent", "admin"]
@@ -174,7 +174,7 @@ class Order(TypedDict):
     lines: NotRequired[list[OrderLine]]
 
 
-class Pagination(TypedDict):
+class ListResultPagination(TypedDict):
     page: NotRequired[int]
     """At least 1"""
     per_page: NotRequired[int]
@@ -195,7 +195,7 @@ class ListOrdersResult(TypedDict):
 
     success: bool
     data: list[Order]
-    pagination: NotRequired[Pagination]
+    pagination: NotRequired[ListResultPagination]
     error: NotRequired[ToolError]
 
 
@@ -207,7 +207,7 @@ class ListResult(TypedDict):
 
     success: bool
     data: list[dict[str, Any]]
-    pagination: NotRequired[Pagination]
+    pagination: NotRequired[ListResultPagination]
     error: NotRequired[ToolError]
 
 
@@ -528,21 +528,21 @@ def parse_order(text: str | bytes) -> Order:
     return value
 
 
-def is_pagination(value: object) -> TypeGuard[Pagination]:
-    """Whether a value is valid for `Pagination`."""
-    return _is_pagination(value)
+def is_list_result_pagination(value: object) -> TypeGuard[ListResultPagination]:
+    """Whether a value is valid for `ListResultPagination`."""
+    return _is_list_result_pagination(value)
 
 
-def check_pagination(value: object) -> list[Violation]:
-    """What keeps a value from being valid for `Pagination`; nothing where it is."""
-    return [] if _is_pagination(value) else _distinct(_explain_pagination(value, ""))
+def check_list_result_pagination(value: object) -> list[Violation]:
+    """What keeps a value from being valid for `ListResultPagination`; nothing where it is."""
+    return [] if _is_list_result_pagination(value) else _distinct(_explain_list_result_pagination(value, ""))
 
 
-def parse_pagination(text: str | bytes) -> Pagination:
-    """Reads a valid `Pagination` from JSON; raises `InvalidValue` where it isn't."""
+def parse_list_result_pagination(text: str | bytes) -> ListResultPagination:
+    """Reads a valid `ListResultPagination` from JSON; raises `InvalidValue` where it isn't."""
     value = _read(text)
-    if not is_pagination(value):
-        raise InvalidValue(check_pagination(value))
+    if not is_list_result_pagination(value):
+        raise InvalidValue(check_list_result_pagination(value))
     return value
 
 
@@ -1130,7 +1130,7 @@ def _is_list_result(value: Any) -> bool:
         if not _is_object(item):
             return False
     if "pagination" in value:
-        if not _is_pagination(value["pagination"]):
+        if not _is_list_result_pagination(value["pagination"]):
             return False
     if "error" in value:
         error = value["error"]
@@ -1168,7 +1168,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
                 if _kind(item) != "object":
                     found += _wrong(f"{path}/data/{index}", "type", "an object", item)
     if "pagination" in value:
-        found += _explain_pagination(value["pagination"], f"{path}/pagination")
+        found += _explain_list_result_pagination(value["pagination"], f"{path}/pagination")
     if "error" in value:
         error = value["error"]
         if _kind(error) != "object":
@@ -1185,7 +1185,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_pagination(value: Any) -> bool:
+def _is_list_result_pagination(value: Any) -> bool:
     if not _is_object(value):
         return False
     if "page" in value:
@@ -1223,7 +1223,7 @@ def _is_pagination(value: Any) -> bool:
     return True
 
 
-def _explain_pagination(value: Any, path: str) -> list[Violation]:
+def _explain_list_result_pagination(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []

@@ -74,7 +74,7 @@ export const getUserResultSchema = z
   .describe("The user, or why there is none.");
 export type GetUserResult = z.infer<typeof getUserResultSchema>;
 
-export const paginationSchema = z.looseObject({
+export const listResultPaginationSchema = z.looseObject({
   page: integer().min(1).exactOptional(),
   per_page: integer().min(1).exactOptional(),
   total: integer().min(0).exactOptional(),
@@ -82,7 +82,7 @@ export const paginationSchema = z.looseObject({
   has_next: z.boolean().exactOptional(),
   has_prev: z.boolean().exactOptional(),
 });
-export type Pagination = z.infer<typeof paginationSchema>;
+export type ListResultPagination = z.infer<typeof listResultPaginationSchema>;
 
 /** A line of an order. */
 export const orderLineSchema = z
@@ -106,7 +106,7 @@ export const listOrdersResultSchema = z
   .looseObject({
     success: z.boolean(),
     data: z.array(orderSchema),
-    pagination: paginationSchema.exactOptional(),
+    pagination: listResultPaginationSchema.exactOptional(),
     error: toolErrorSchema.exactOptional(),
   })
   .describe("The orders of a user.");

@@ -26,8 +26,8 @@ from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError
 __all__ = [
     "Absent", "BatchError", "BatchItem", "CountUsersResult", "FindUserResult",
     "GetProductAttributes", "GetProductResult", "GetSettingsData", "GetSettingsResult",
-    "GetUserResult", "ListOrdersResult", "ListResult", "NumberValue", "NumberValueObject",
-    "ObjectResult", "Order", "OrderLine", "Pagination", "Relationship", "RelationshipData",
+    "GetUserResult", "ListOrdersResult", "ListResult", "ListResultPagination", "NumberValue",
+    "NumberValueObject", "ObjectResult", "Order", "OrderLine", "Relationship", "RelationshipData",
     "ResponseMetadata", "Role", "RunBatchResult", "ToolError", "User", "Violation",
 ]
 
@@ -154,7 +154,7 @@ class GetUserResult(ObjectResult[User]):
     """
 
 
-class Pagination(_Model):
+class ListResultPagination(_Model):
     page: int | Absent = Field(default=None, json_schema_extra={"minimum": 1})
     per_page: int | Absent = Field(default=None, json_schema_extra={"minimum": 1})
     total: int | Absent = Field(default=None, json_schema_extra={"minimum": 0})
@@ -171,7 +171,7 @@ class ListResult(_Model, Generic[Item]):
 
     success: bool
     data: list[Item]
-    pagination: Pagination | Absent = None
+    pagination: ListResultPagination | Absent = None
     error: ToolError | Absent = None
 
 
@@ -622,7 +622,7 @@ def _is_list_result(value: Any) -> bool:
         if not _is_object(item):
             return False
     if "pagination" in value:
-        if not _is_pagination(value["pagination"]):
+        if not _is_list_result_pagination(value["pagination"]):
             return False
     if "error" in value:
         error = value["error"]
@@ -660,7 +660,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
                 if _kind(item) != "object":
                     found += _wrong(f"{path}/data/{index}", "type", "an object", item)
     if "pagination" in value:
-        found += _explain_pagination(value["pagination"], f"{path}/pagination")
+        found += _explain_list_result_pagination(value["pagination"], f"{path}/pagination")
     if "error" in value:
         error = value["error"]
         if _kind(error) != "object":
@@ -677,7 +677,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_pagination(value: Any) -> bool:
+def _is_list_result_pagination(value: Any) -> bool:
     if not _is_object(value):
         return False
     if "page" in value:
@@ -715,7 +715,7 @@ def _is_pagination(value: Any) -> bool:
     return True
 
 
-def _explain_pagination(value: Any, path: str) -> list[Violation]:
+def _explain_list_result_pagination(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []
@@ -1623,7 +1623,7 @@ _CHECKS: dict[object, tuple[Callable[[Any], bool], Callable[[Any, str], list[Vio
     ObjectResult: (_is_object_result, _explain_object_result),
     User: (_is_user, _explain_user),
     GetUserResult: (_is_get_user_result, _explain_get_user_result),
-    Pagination: (_is_pagination, _explain_pagination),
+    ListResultPagination: (_is_list_result_pagination, _explain_list_result_pagination),
     ListResult: (_is_list_result, _explain_list_result),
     OrderLine: (_is_order_line, _explain_order_line),
     Order: (_is_order, _explain_order),

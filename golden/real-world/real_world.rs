@@ -35,6 +35,82 @@ pub struct StoreMemoryResult {
     pub memory_id: Option<String>,
 }
 
+/// What `extra` returns.
+pub type ExtraResult = VoidResult;
+
+/// No return value, only status.
+///
+/// ADL 1.5 §4.6.1.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct VoidResult {
+    pub success: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ToolError>,
+}
+
+/// Why a tool failed: the error that all contracts share.
+///
+/// ADL 1.5 §5.1.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct ToolError {
+    /// The error's code; its prefix tells the category, as in `VALIDATION_REQUIRED` (§5.2)
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// What went wrong, for people
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// More about it; an object where the standard types speak of it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<Value>,
+    /// A stack trace for debugging; text where there is one
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stack_trace: Option<Value>,
+}
+
+/// What went wrong, as the prefix of an error's code tells it (ADL 1.5 §5.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ErrorCategory {
+    /// Codes that begin with `VALIDATION_`.
+    Validation,
+    /// Codes that begin with `AUTH_`.
+    Authentication,
+    /// Codes that begin with `FORBIDDEN_`.
+    Authorization,
+    /// Codes that begin with `NOT_FOUND_`.
+    NotFound,
+    /// Codes that begin with `CONFLICT_`.
+    Conflict,
+    /// Codes that begin with `RATE_LIMIT_`.
+    RateLimit,
+    /// Codes that begin with `INTERNAL_`.
+    Internal,
+    /// Codes that begin with `EXTERNAL_`.
+    External,
+}
+
+impl ToolError {
+    /// The category of the code; none where there is no code, or its prefix is not one of the specification's.
+    pub fn category(&self) -> Option<ErrorCategory> {
+        const PREFIXES: [(&str, ErrorCategory); 8] = [
+            ("VALIDATION_", ErrorCategory::Validation),
+            ("AUTH_", ErrorCategory::Authentication),
+            ("FORBIDDEN_", ErrorCategory::Authorization),
+            ("NOT_FOUND_", ErrorCategory::NotFound),
+            ("CONFLICT_", ErrorCategory::Conflict),
+            ("RATE_LIMIT_", ErrorCategory::RateLimit),
+            ("INTERNAL_", ErrorCategory::Internal),
+            ("EXTERNAL_", ErrorCategory::External),
+        ];
+        let code = self.code.as_deref()?;
+        PREFIXES
+            .iter()
+            .find(|(prefix, _)| code.starts_with(prefix))
+            .map(|(_, category)| *category)
+    }
+}
+
 /// Whether a value is a [`SearchDocumentsResult`], or what is wrong with it.
 pub fn check_search_documents_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_search_documents_result, check::explain_search_documents_result)
@@ -51,6 +127,20 @@ impl StoreMemoryResult {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_store_memory_result, check::explain_store_memory_result)
+    }
+}
+
+impl VoidResult {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_void_result, check::explain_void_result)
+    }
+}
+
+impl ToolError {
+    /// Whether a value is one, or what is wrong with it.
+    pub fn check(value: &Value) -> Result<(), Violations> {
+        check::report(value, check::is_tool_error, check::explain_tool_error)
     }
 }
 
@@ -152,6 +242,41 @@ impl<'de> Deserialize<'de> for StoreMemoryResult {
     }
 }
 
+impl<'de> Deserialize<'de> for VoidResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(remote = "VoidResult")]
+        struct Fields {
+            success: bool,
+            #[serde(default, deserialize_with = "reader::present")]
+            message: Option<String>,
+            #[serde(default, deserialize_with = "reader::present")]
+            error: Option<ToolError>,
+        }
+
+        Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
+impl<'de> Deserialize<'de> for ToolError {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(remote = "ToolError")]
+        struct Fields {
+            #[serde(default, deserialize_with = "reader::present")]
+            code: Option<String>,
+            #[serde(default, deserialize_with = "reader::present")]
+            message: Option<String>,
+            #[serde(default, deserialize_with = "reader::present")]
+            details: Option<Value>,
+            #[serde(default, deserialize_with = "reader::present")]
+            stack_trace: Option<Value>,
+        }
+
+        Fields::deserialize(reader::Object(deserializer))
+    }
+}
+
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
     use super::{Violation, Violations};
@@ -205,6 +330,52 @@ mod check {
         };
         expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
         expect(object, "memory_id", Value::is_string, "type", "a string", at, out);
+    }
+
+    pub(super) fn is_void_result(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("success").is_some_and(Value::is_boolean)
+                && object.get("message").is_none_or(Value::is_string)
+                && object.get("error").is_none_or(|value| {
+                    value.as_object().is_some_and(|object| {
+                        object.get("code").is_none_or(Value::is_string)
+                            && object.get("message").is_none_or(Value::is_string)
+                    })
+                })
+        })
+    }
+
+    pub(super) fn explain_void_result(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        required(object, &["success"], at, out);
+        expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
+        if let Some(value) = object.get("error") {
+            let at = &at.part(&"error");
+            if let Some(object) = value.as_object() {
+                expect(object, "code", Value::is_string, "type", "a string", at, out);
+                expect(object, "message", Value::is_string, "type", "a string", at, out);
+            } else {
+                at.refuse(value, "type", "an object", out);
+            }
+        }
+    }
+
+    pub(super) fn is_tool_error(value: &Value) -> bool {
+        value.as_object().is_some_and(|object| {
+            object.get("code").is_none_or(Value::is_string)
+                && object.get("message").is_none_or(Value::is_string)
+        })
+    }
+
+    pub(super) fn explain_tool_error(value: &Value, at: &At, out: &mut Vec<Violation>) {
+        let Some(object) = value.as_object() else {
+            return at.refuse(value, "type", "an object", out);
+        };
+        expect(object, "code", Value::is_string, "type", "a string", at, out);
+        expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.
@@ -266,6 +437,14 @@ mod check {
         /// Where a member or an item stands.
         fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
             At(Some((self, step)))
+        }
+    }
+
+    /// Refuses an object without members that it must have.
+    fn required(object: &Map<String, Value>, names: &[&str], at: &At, out: &mut Vec<Violation>) {
+        for name in names.iter().filter(|name| !object.contains_key(**name)) {
+            let expected = format!("an object with the member {}", quoted(name));
+            at.say("required", &expected, "an object without it".to_owned(), out);
         }
     }
 

@@ -17,14 +17,15 @@ else:
         from typing import TypedDict
 
 __all__ = [
-    "InvalidValue", "ListResult", "Pagination", "SearchItemsResult", "ToolError", "Violation",
-    "check_list_result", "check_pagination", "check_search_items_result", "check_tool_error",
-    "is_list_result", "is_pagination", "is_search_items_result", "is_tool_error",
-    "parse_list_result", "parse_pagination", "parse_search_items_result", "parse_tool_error",
+    "InvalidValue", "ListResult", "ListResultPagination", "SearchItemsResult", "ToolError",
+    "Violation", "check_list_result", "check_list_result_pagination", "check_search_items_result",
+    "check_tool_error", "is_list_result", "is_list_result_pagination", "is_search_items_result",
+    "is_tool_error", "parse_list_result", "parse_list_result_pagination",
+    "parse_search_items_result", "parse_tool_error",
 ]
 
 
-class Pagination(TypedDict):
+class ListResultPagination(TypedDict):
     page: NotRequired[int]
     """At least 1"""
     per_page: NotRequired[int]
@@ -61,7 +62,7 @@ class ListResult(TypedDict):
 
     success: bool
     data: list[dict[str, Any]]
-    pagination: NotRequired[Pagination]
+    pagination: NotRequired[ListResultPagination]
     error: NotRequired[ToolError]
 
 
@@ -103,21 +104,21 @@ class InvalidValue(ValueError):
         """What is wrong with it."""
 
 
-def is_pagination(value: object) -> TypeGuard[Pagination]:
-    """Whether a value is valid for `Pagination`."""
-    return _is_pagination(value)
+def is_list_result_pagination(value: object) -> TypeGuard[ListResultPagination]:
+    """Whether a value is valid for `ListResultPagination`."""
+    return _is_list_result_pagination(value)
 
 
-def check_pagination(value: object) -> list[Violation]:
-    """What keeps a value from being valid for `Pagination`; nothing where it is."""
-    return [] if _is_pagination(value) else _distinct(_explain_pagination(value, ""))
+def check_list_result_pagination(value: object) -> list[Violation]:
+    """What keeps a value from being valid for `ListResultPagination`; nothing where it is."""
+    return [] if _is_list_result_pagination(value) else _distinct(_explain_list_result_pagination(value, ""))
 
 
-def parse_pagination(text: str | bytes) -> Pagination:
-    """Reads a valid `Pagination` from JSON; raises `InvalidValue` where it isn't."""
+def parse_list_result_pagination(text: str | bytes) -> ListResultPagination:
+    """Reads a valid `ListResultPagination` from JSON; raises `InvalidValue` where it isn't."""
     value = _read(text)
-    if not is_pagination(value):
-        raise InvalidValue(check_pagination(value))
+    if not is_list_result_pagination(value):
+        raise InvalidValue(check_list_result_pagination(value))
     return value
 
 
@@ -190,7 +191,7 @@ def _is_list_result(value: Any) -> bool:
         if not _is_object(item):
             return False
     if "pagination" in value:
-        if not _is_pagination(value["pagination"]):
+        if not _is_list_result_pagination(value["pagination"]):
             return False
     if "error" in value:
         error = value["error"]
@@ -228,7 +229,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
                 if _kind(item) != "object":
                     found += _wrong(f"{path}/data/{index}", "type", "an object", item)
     if "pagination" in value:
-        found += _explain_pagination(value["pagination"], f"{path}/pagination")
+        found += _explain_list_result_pagination(value["pagination"], f"{path}/pagination")
     if "error" in value:
         error = value["error"]
         if _kind(error) != "object":
@@ -245,7 +246,7 @@ def _explain_list_result(value: Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_pagination(value: Any) -> bool:
+def _is_list_result_pagination(value: Any) -> bool:
     if not _is_object(value):
         return False
     if "page" in value:
@@ -283,7 +284,7 @@ def _is_pagination(value: Any) -> bool:
     return True
 
 
-def _explain_pagination(value: Any, path: str) -> list[Violation]:
+def _explain_list_result_pagination(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []

@@ -26,13 +26,13 @@ pub struct ListResult {
     pub success: bool,
     pub data: Vec<Map<String, Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub pagination: Option<Pagination>,
+    pub pagination: Option<ListResultPagination>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Pagination {
+pub struct ListResultPagination {
     /// At least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<u64>,
@@ -119,10 +119,10 @@ impl ListResult {
     }
 }
 
-impl Pagination {
+impl ListResultPagination {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_pagination, check::explain_pagination)
+        check::report(value, check::is_list_result_pagination, check::explain_list_result_pagination)
     }
 }
 
@@ -209,7 +209,7 @@ impl<'de> Deserialize<'de> for ListResult {
             success: bool,
             data: Vec<Map<String, Value>>,
             #[serde(default, deserialize_with = "reader::present")]
-            pagination: Option<Pagination>,
+            pagination: Option<ListResultPagination>,
             #[serde(default, deserialize_with = "reader::present")]
             error: Option<ToolError>,
         }
@@ -218,10 +218,10 @@ impl<'de> Deserialize<'de> for ListResult {
     }
 }
 
-impl<'de> Deserialize<'de> for Pagination {
+impl<'de> Deserialize<'de> for ListResultPagination {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(remote = "Pagination")]
+        #[serde(remote = "ListResultPagination")]
         struct Fields {
             #[serde(default, deserialize_with = "read_page")]
             page: Option<u64>,
@@ -242,7 +242,7 @@ impl<'de> Deserialize<'de> for Pagination {
         ) -> Result<Option<u64>, D::Error> {
             reader::checked(
                 deserializer,
-                check::check_pagination_page,
+                check::check_list_result_pagination_page,
                 reader::present_integer,
             )
         }
@@ -252,7 +252,7 @@ impl<'de> Deserialize<'de> for Pagination {
         ) -> Result<Option<u64>, D::Error> {
             reader::checked(
                 deserializer,
-                check::check_pagination_per_page,
+                check::check_list_result_pagination_per_page,
                 reader::present_integer,
             )
         }
@@ -293,7 +293,7 @@ mod check {
                 && object.get("data").is_some_and(|value| {
                     value.as_array().is_some_and(|items| items.iter().all(Value::is_object))
                 })
-                && object.get("pagination").is_none_or(is_pagination)
+                && object.get("pagination").is_none_or(is_list_result_pagination)
                 && object.get("error").is_none_or(|value| {
                     value.as_object().is_some_and(|object| {
                         object.get("code").is_none_or(Value::is_string)
@@ -322,7 +322,7 @@ mod check {
                 at.refuse(value, "type", "an array", out);
             }
         }
-        member(object, "pagination", explain_pagination, at, out);
+        member(object, "pagination", explain_list_result_pagination, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
@@ -334,7 +334,7 @@ mod check {
         }
     }
 
-    pub(super) fn is_pagination(value: &Value) -> bool {
+    pub(super) fn is_list_result_pagination(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             object.get("page").is_none_or(|value| integer(value).is_some_and(|number| number >= 1))
                 && object.get("per_page").is_none_or(|value| {
@@ -351,7 +351,7 @@ mod check {
         })
     }
 
-    pub(super) fn explain_pagination(value: &Value, at: &At, out: &mut Vec<Violation>) {
+    pub(super) fn explain_list_result_pagination(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };
@@ -406,32 +406,32 @@ mod check {
         expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
-    fn is_pagination_page(value: &Value) -> bool {
+    fn is_list_result_pagination_page(value: &Value) -> bool {
         !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
     }
 
-    fn explain_pagination_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+    fn explain_list_result_pagination_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
             at.refuse(value, "minimum", "at least 1", out);
         }
     }
 
-    pub(super) fn check_pagination_page(value: &Value) -> Result<(), Violations> {
-        report(value, is_pagination_page, explain_pagination_page)
+    pub(super) fn check_list_result_pagination_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_list_result_pagination_page, explain_list_result_pagination_page)
     }
 
-    fn is_pagination_per_page(value: &Value) -> bool {
+    fn is_list_result_pagination_per_page(value: &Value) -> bool {
         !value.is_number() || value.as_f64().is_some_and(|number| number >= 1.0)
     }
 
-    fn explain_pagination_per_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
+    fn explain_list_result_pagination_per_page(value: &Value, at: &At, out: &mut Vec<Violation>) {
         if value.is_number() && value.as_f64().is_none_or(|number| number < 1.0) {
             at.refuse(value, "minimum", "at least 1", out);
         }
     }
 
-    pub(super) fn check_pagination_per_page(value: &Value) -> Result<(), Violations> {
-        report(value, is_pagination_per_page, explain_pagination_per_page)
+    pub(super) fn check_list_result_pagination_per_page(value: &Value) -> Result<(), Violations> {
+        report(value, is_list_result_pagination_per_page, explain_list_result_pagination_per_page)
     }
 
     /// What is wrong with a value for which a verdict doesn't hold, each thing once.

@@ -9,11 +9,11 @@ export type SearchItemsResult = ListResult;
 export type ListResult<TItem = { [key: string]: unknown }> = {
   success: boolean;
   data: TItem[];
-  pagination?: Pagination;
+  pagination?: ListResultPagination;
   error?: ToolError;
 };
 
-export type Pagination = {
+export type ListResultPagination = {
   /** @minimum 1 */
   page?: number;
   /** @minimum 1 */
@@ -73,7 +73,7 @@ export function isListResult(value: unknown): value is ListResult {
   return (
     typeof success === "boolean" &&
     isListResultData(data) &&
-    (pagination === undefined || isPagination(pagination)) &&
+    (pagination === undefined || isListResultPagination(pagination)) &&
     (error === undefined || isListResultError(error))
   );
 }
@@ -88,8 +88,8 @@ export function parseListResult(text: string): ListResult {
   return readJson(text, isListResult, checkListResult);
 }
 
-/** Whether a value is `Pagination`. */
-export function isPagination(value: unknown): value is Pagination {
+/** Whether a value is `ListResultPagination`. */
+export function isListResultPagination(value: unknown): value is ListResultPagination {
   if (!isObject(value)) return false;
   const {
     page,
@@ -111,14 +111,14 @@ export function isPagination(value: unknown): value is Pagination {
   );
 }
 
-/** What is wrong with a value that should be `Pagination`: nothing where it is. */
-export function checkPagination(value: unknown): Violation[] {
-  return isPagination(value) ? [] : violations(explainPagination, value);
+/** What is wrong with a value that should be `ListResultPagination`: nothing where it is. */
+export function checkListResultPagination(value: unknown): Violation[] {
+  return isListResultPagination(value) ? [] : violations(explainListResultPagination, value);
 }
 
-/** Reads `Pagination` from JSON. */
-export function parsePagination(text: string): Pagination {
-  return readJson(text, isPagination, checkPagination);
+/** Reads `ListResultPagination` from JSON. */
+export function parseListResultPagination(text: string): ListResultPagination {
+  return readJson(text, isListResultPagination, checkListResultPagination);
 }
 
 /** Whether a value is `ToolError`. */
@@ -192,12 +192,12 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     properties: {
       success: { type: "boolean" },
       data: { type: "array", items: { type: "object" } },
-      pagination: { $ref: "#/$defs/Pagination" },
+      pagination: { $ref: "#/$defs/ListResultPagination" },
       error: { $ref: "#/$defs/ToolError" },
     },
     required: ["success", "data"],
   },
-  Pagination: {
+  ListResultPagination: {
     title: "Pagination",
     type: "object",
     properties: {
@@ -235,7 +235,7 @@ function explainListResult(value: unknown, path: string, found: Violation[]): vo
     explainListResultData(data, path + "/data", found);
   }
   if (pagination !== undefined) {
-    explainPagination(pagination, path + "/pagination", found);
+    explainListResultPagination(pagination, path + "/pagination", found);
   }
   if (error !== undefined) {
     explainListResultError(error, path + "/error", found);
@@ -260,7 +260,7 @@ function isListResultError(value: unknown): boolean {
   );
 }
 
-function explainPagination(value: unknown, path: string, found: Violation[]): void {
+function explainListResultPagination(value: unknown, path: string, found: Violation[]): void {
   if (!isObject(value)) {
     refuse(found, path, "type", "an object", value);
     return;

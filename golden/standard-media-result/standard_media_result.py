@@ -17,12 +17,12 @@ else:
         from typing import TypedDict
 
 __all__ = [
-    "DrawBannerResult", "InvalidValue", "Media", "MediaDimensions", "MediaResult", "MediaType",
-    "ToolError", "Violation", "check_draw_banner_result", "check_media", "check_media_dimensions",
-    "check_media_result", "check_media_type", "check_tool_error", "is_draw_banner_result",
-    "is_media", "is_media_dimensions", "is_media_result", "is_media_type", "is_tool_error",
-    "parse_draw_banner_result", "parse_media", "parse_media_dimensions", "parse_media_result",
-    "parse_media_type", "parse_tool_error",
+    "DrawBannerResult", "InvalidValue", "MediaDimensions", "MediaResult", "MediaResultMedia",
+    "MediaType", "ToolError", "Violation", "check_draw_banner_result", "check_media_dimensions",
+    "check_media_result", "check_media_result_media", "check_media_type", "check_tool_error",
+    "is_draw_banner_result", "is_media_dimensions", "is_media_result", "is_media_result_media",
+    "is_media_type", "is_tool_error", "parse_draw_banner_result", "parse_media_dimensions",
+    "parse_media_result", "parse_media_result_media", "parse_media_type", "parse_tool_error",
 ]
 
 MediaType = Literal["image", "audio", "video"]
@@ -33,7 +33,7 @@ class MediaDimensions(TypedDict):
     height: NotRequired[int]
 
 
-class Media(TypedDict):
+class MediaResultMedia(TypedDict):
     type: MediaType
     url: NotRequired[str]
     """Format: uri"""
@@ -70,7 +70,7 @@ class MediaResult(TypedDict):
     """
 
     success: bool
-    media: NotRequired[Media]
+    media: NotRequired[MediaResultMedia]
     error: NotRequired[ToolError]
 
 
@@ -148,21 +148,21 @@ def parse_media_dimensions(text: str | bytes) -> MediaDimensions:
     return value
 
 
-def is_media(value: object) -> TypeGuard[Media]:
-    """Whether a value is valid for `Media`."""
-    return _is_media(value)
+def is_media_result_media(value: object) -> TypeGuard[MediaResultMedia]:
+    """Whether a value is valid for `MediaResultMedia`."""
+    return _is_media_result_media(value)
 
 
-def check_media(value: object) -> list[Violation]:
-    """What keeps a value from being valid for `Media`; nothing where it is."""
-    return [] if _is_media(value) else _distinct(_explain_media(value, ""))
+def check_media_result_media(value: object) -> list[Violation]:
+    """What keeps a value from being valid for `MediaResultMedia`; nothing where it is."""
+    return [] if _is_media_result_media(value) else _distinct(_explain_media_result_media(value, ""))
 
 
-def parse_media(text: str | bytes) -> Media:
-    """Reads a valid `Media` from JSON; raises `InvalidValue` where it isn't."""
+def parse_media_result_media(text: str | bytes) -> MediaResultMedia:
+    """Reads a valid `MediaResultMedia` from JSON; raises `InvalidValue` where it isn't."""
     value = _read(text)
-    if not is_media(value):
-        raise InvalidValue(check_media(value))
+    if not is_media_result_media(value):
+        raise InvalidValue(check_media_result_media(value))
     return value
 
 
@@ -229,7 +229,7 @@ def _is_media_result(value: Any) -> bool:
     if not isinstance(success, bool):
         return False
     if "media" in value:
-        if not _is_media(value["media"]):
+        if not _is_media_result_media(value["media"]):
             return False
     if "error" in value:
         error = value["error"]
@@ -257,7 +257,7 @@ def _explain_media_result(value: Any, path: str) -> list[Violation]:
         if _kind(success) != "boolean":
             found += _wrong(f"{path}/success", "type", "a boolean", success)
     if "media" in value:
-        found += _explain_media(value["media"], f"{path}/media")
+        found += _explain_media_result_media(value["media"], f"{path}/media")
     if "error" in value:
         error = value["error"]
         if _kind(error) != "object":
@@ -274,7 +274,7 @@ def _explain_media_result(value: Any, path: str) -> list[Violation]:
     return found
 
 
-def _is_media(value: Any) -> bool:
+def _is_media_result_media(value: Any) -> bool:
     if not _is_object(value):
         return False
     if "type" not in value:
@@ -311,7 +311,7 @@ def _is_media(value: Any) -> bool:
     return True
 
 
-def _explain_media(value: Any, path: str) -> list[Violation]:
+def _explain_media_result_media(value: Any, path: str) -> list[Violation]:
     if _kind(value) != "object":
         return _wrong(path, "type", "an object", value)
     found: list[Violation] = []

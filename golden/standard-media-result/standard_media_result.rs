@@ -25,13 +25,13 @@ pub type DrawBannerResult = MediaResult;
 pub struct MediaResult {
     pub success: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub media: Option<Media>,
+    pub media: Option<MediaResultMedia>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Media {
+pub struct MediaResultMedia {
     pub r#type: MediaType,
     /// Format: `uri`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,10 +152,10 @@ impl MediaResult {
     }
 }
 
-impl Media {
+impl MediaResultMedia {
     /// Whether a value is one, or what is wrong with it.
     pub fn check(value: &Value) -> Result<(), Violations> {
-        check::report(value, check::is_media, check::explain_media)
+        check::report(value, check::is_media_result_media, check::explain_media_result_media)
     }
 }
 
@@ -255,7 +255,7 @@ impl<'de> Deserialize<'de> for MediaResult {
         struct Fields {
             success: bool,
             #[serde(default, deserialize_with = "reader::present")]
-            media: Option<Media>,
+            media: Option<MediaResultMedia>,
             #[serde(default, deserialize_with = "reader::present")]
             error: Option<ToolError>,
         }
@@ -264,10 +264,10 @@ impl<'de> Deserialize<'de> for MediaResult {
     }
 }
 
-impl<'de> Deserialize<'de> for Media {
+impl<'de> Deserialize<'de> for MediaResultMedia {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(remote = "Media")]
+        #[serde(remote = "MediaResultMedia")]
         struct Fields {
             r#type: MediaType,
             #[serde(default, deserialize_with = "reader::present")]
@@ -352,7 +352,7 @@ mod check {
     pub(super) fn is_media_result(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             object.get("success").is_some_and(Value::is_boolean)
-                && object.get("media").is_none_or(is_media)
+                && object.get("media").is_none_or(is_media_result_media)
                 && object.get("error").is_none_or(|value| {
                     value.as_object().is_some_and(|object| {
                         object.get("code").is_none_or(Value::is_string)
@@ -368,7 +368,7 @@ mod check {
         };
         required(object, &["success"], at, out);
         expect(object, "success", Value::is_boolean, "type", "a boolean", at, out);
-        member(object, "media", explain_media, at, out);
+        member(object, "media", explain_media_result_media, at, out);
         if let Some(value) = object.get("error") {
             let at = &at.part(&"error");
             if let Some(object) = value.as_object() {
@@ -380,7 +380,7 @@ mod check {
         }
     }
 
-    pub(super) fn is_media(value: &Value) -> bool {
+    pub(super) fn is_media_result_media(value: &Value) -> bool {
         value.as_object().is_some_and(|object| {
             object.get("type").is_some_and(is_media_type)
                 && object.get("url").is_none_or(Value::is_string)
@@ -393,7 +393,7 @@ mod check {
         })
     }
 
-    pub(super) fn explain_media(value: &Value, at: &At, out: &mut Vec<Violation>) {
+    pub(super) fn explain_media_result_media(value: &Value, at: &At, out: &mut Vec<Violation>) {
         let Some(object) = value.as_object() else {
             return at.refuse(value, "type", "an object", out);
         };

@@ -8,11 +8,11 @@ export type DrawBannerResult = MediaResult;
 /** Media file (image/audio/video). ADL 1.5 §4.4.2. */
 export type MediaResult = {
   success: boolean;
-  media?: Media;
+  media?: MediaResultMedia;
   error?: ToolError;
 };
 
-export type Media = {
+export type MediaResultMedia = {
   type: MediaType;
   /** @format uri */
   url?: string;
@@ -79,7 +79,7 @@ export function isMediaResult(value: unknown): value is MediaResult {
   const { success, media, error } = value;
   return (
     typeof success === "boolean" &&
-    (media === undefined || isMedia(media)) &&
+    (media === undefined || isMediaResultMedia(media)) &&
     (error === undefined || isMediaResultError(error))
   );
 }
@@ -94,8 +94,8 @@ export function parseMediaResult(text: string): MediaResult {
   return readJson(text, isMediaResult, checkMediaResult);
 }
 
-/** Whether a value is `Media`. */
-export function isMedia(value: unknown): value is Media {
+/** Whether a value is `MediaResultMedia`. */
+export function isMediaResultMedia(value: unknown): value is MediaResultMedia {
   if (!isObject(value)) return false;
   const { type, url, data, format, dimensions, duration, size, alt_text: altText } = value;
   return (
@@ -110,14 +110,14 @@ export function isMedia(value: unknown): value is Media {
   );
 }
 
-/** What is wrong with a value that should be `Media`: nothing where it is. */
-export function checkMedia(value: unknown): Violation[] {
-  return isMedia(value) ? [] : violations(explainMedia, value);
+/** What is wrong with a value that should be `MediaResultMedia`: nothing where it is. */
+export function checkMediaResultMedia(value: unknown): Violation[] {
+  return isMediaResultMedia(value) ? [] : violations(explainMediaResultMedia, value);
 }
 
-/** Reads `Media` from JSON. */
-export function parseMedia(text: string): Media {
-  return readJson(text, isMedia, checkMedia);
+/** Reads `MediaResultMedia` from JSON. */
+export function parseMediaResultMedia(text: string): MediaResultMedia {
+  return readJson(text, isMediaResultMedia, checkMediaResultMedia);
 }
 
 /** Whether a value is `MediaType`. */
@@ -225,12 +225,12 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     type: "object",
     properties: {
       success: { type: "boolean" },
-      media: { $ref: "#/$defs/Media" },
+      media: { $ref: "#/$defs/MediaResultMedia" },
       error: { $ref: "#/$defs/ToolError" },
     },
     required: ["success"],
   },
-  Media: {
+  MediaResultMedia: {
     title: "Media",
     type: "object",
     properties: {
@@ -271,7 +271,7 @@ function explainMediaResult(value: unknown, path: string, found: Violation[]): v
     refuse(found, path + "/success", "type", "a boolean", success);
   }
   if (media !== undefined) {
-    explainMedia(media, path + "/media", found);
+    explainMediaResultMedia(media, path + "/media", found);
   }
   if (error !== undefined) {
     explainMediaResultError(error, path + "/error", found);
@@ -287,7 +287,7 @@ function isMediaResultError(value: unknown): boolean {
   );
 }
 
-function explainMedia(value: unknown, path: string, found: Violation[]): void {
+function explainMediaResultMedia(value: unknown, path: string, found: Violation[]): void {
   if (!isObject(value)) {
     refuse(found, path, "type", "an object", value);
     return;
