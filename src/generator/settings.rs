@@ -180,6 +180,13 @@ impl Generator {
         self
     }
 
+    /// Reads folders with the folders in them. Hidden ones and `node_modules` are left out.
+    #[must_use]
+    pub fn recursive(mut self, recursive: bool) -> Self {
+        self.recursive = recursive;
+        self
+    }
+
     /// Refuses documents that say something that neither the types nor their documentation say. (Checks say it.)
     #[must_use]
     pub fn deny_loss(mut self, deny_loss: bool) -> Self {
