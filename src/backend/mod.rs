@@ -310,14 +310,14 @@ pub(crate) fn warnings(model: &Model, target: Target) -> Vec<Diagnostic> {
 }
 
 /// Prints the contracts of a model for a language that has a runtime, beside the types in `module`. None where the document
-/// has no contracts.
+/// has no tools.
 pub(crate) fn contracts(
     model: &Model,
     module: &str,
     target: Target,
     options: &Options,
 ) -> Result<Option<String>, Diagnostic> {
-    if model.contracts.is_empty() {
+    if model.contracts.is_empty() && model.silent.is_empty() {
         return Ok(None);
     }
     match target {
