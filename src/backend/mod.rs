@@ -166,6 +166,8 @@ impl FromStr for Target {
 pub struct Options {
     /// The oldest Python that the output must run on.
     pub python_version: PythonVersion,
+    /// Where Python has `TypedDict` from.
+    pub python_typing: PythonTyping,
     /// What prints Rust.
     pub rust_engine: RustEngine,
     /// How TypeScript's contracts import the files beside them.
@@ -210,6 +212,42 @@ impl FromStr for PythonVersion {
             .filter(|minor| Self::SUPPORTED.contains(minor))
             .map(Self)
             .ok_or_else(|| format!("`{text}` is not one of the versions 3.9 to 3.14"))
+    }
+}
+
+/// Where Python has `TypedDict` from: pydantic, and whoever stands on it, refuses that of `typing` before Python 3.12.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PythonTyping {
+    /// From `typing_extensions` where Python is older than 3.12 and has that package, else from `typing`.
+    #[default]
+    Auto,
+    /// From `typing`: the standard library alone.
+    Standard,
+    /// From `typing_extensions`, which must be installed.
+    TypingExtensions,
+}
+
+impl PythonTyping {
+    const ALL: [Self; 3] = [Self::Auto, Self::Standard, Self::TypingExtensions];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Standard => "standard",
+            Self::TypingExtensions => "typing-extensions",
+        }
+    }
+}
+
+impl FromStr for PythonTyping {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|typing| typing.name() == name);
+        found.ok_or_else(|| {
+            format!("`{name}` is not one of {}", Self::ALL.map(|typing| format!("`{}`", typing.name())).join(", "))
+        })
     }
 }
 
@@ -333,7 +371,7 @@ pub(crate) fn contracts(
 }
 
 /// The module that contracts stand on, in a language that has them: the name of its file, and its text.
-pub(crate) fn runtime(target: Target) -> Result<Option<(&'static str, String)>, Diagnostic> {
+pub(crate) fn runtime(target: Target, options: &Options) -> Result<Option<(&'static str, String)>, Diagnostic> {
     let Some(name) = target.runtime_file() else { return Ok(None) };
-    runtime::print(name).map(|text| Some((name, text)))
+    runtime::print(name, options.python_typing).map(|text| Some((name, text)))
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Generator;
-use crate::backend::{ImportExtension, PreambleStyle, PythonVersion, RustEngine, Target};
+use crate::backend::{ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
@@ -22,6 +22,13 @@ impl Generator {
     #[must_use]
     pub fn python_version(mut self, version: PythonVersion) -> Self {
         self.options.python_version = version;
+        self
+    }
+
+    /// Where Python imports `TypedDict` from.
+    #[must_use]
+    pub fn python_typing(mut self, typing: PythonTyping) -> Self {
+        self.options.python_typing = typing;
         self
     }
 

@@ -3,10 +3,10 @@
 //! The file names the types and their checks through their module (`types.GetUserResult`), and the runtime's through its
 //! own, so that none of its own names can meet one that a document gives.
 
-use super::{Printer, quote};
-use crate::backend::json_schema::{map_schemas, portable};
+use super::{Printer, header_lines, quote};
+use crate::backend::Options;
+use crate::backend::json_schema::published;
 use crate::backend::plans::JsonPlans;
-use crate::backend::{Options, header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::json::Json;
 use crate::model::plan::Plans;
@@ -41,7 +41,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         texts.extend(contract.llm_text.as_ref().map(|text| text_view(text, function)));
     }
     let view = ContractsView {
-        header: quote::comment(&header(model)),
+        header: header_lines(model),
         module: module.to_owned(),
         texts,
         plans: plans.named().flat_map(|(name, plan)| quote::lines(&key(name), &plan)).collect(),
@@ -118,8 +118,7 @@ fn call(function: &str, placeholder: &Placeholder) -> String {
 
 /// The schemas that contracts have, and those that they refer to.
 fn schemas(model: &Model) -> Vec<String> {
-    let schema = |schema: &Json| map_schemas(schema, &portable);
-    model.bundle.iter().flat_map(|bundled| quote::lines(&key(&bundled.name), &schema(&bundled.schema))).collect()
+    model.bundle.iter().flat_map(|bundled| quote::lines(&key(&bundled.name), &published(&bundled.schema))).collect()
 }
 
 fn key(name: &str) -> String {

@@ -8,7 +8,7 @@ use crate::names::{Case, distinct};
 use crate::render::views;
 
 use super::super::header;
-use super::super::json_schema::{map_schemas, portable};
+use super::super::json_schema::published;
 use super::super::plans::JsonPlans;
 use super::check::PublicChecks;
 use super::names::escaped;
@@ -68,7 +68,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str) -> Result<String, D
         contracts.map(|(contract, field)| tool(contract, &field, &printer.types, &public, &plans)).collect();
     let silent = model.silent.iter().zip(text_fields).map(|(tool, field)| silent(tool, &field)).collect();
     let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
-    let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), map_schemas(&bundled.schema, &portable)));
+    let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), published(&bundled.schema)));
     let view = File {
         module: escaped(module),
         violation: printer.types.names.violations.violation.clone(),

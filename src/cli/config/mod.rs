@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use self::read::{Reader, Table, Value};
 use super::generate::{Engine, Style};
-use crate::backend::{ImportExtension, PythonVersion, Target};
+use crate::backend::{ImportExtension, PythonTyping, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::generator::{CONFIG as NAME, project};
 use crate::lower::{NameOverride, Named};
@@ -23,6 +23,7 @@ const KEYS: &[&str] = &[
     "out-dir",
     "root-name",
     "python-version",
+    "python-typing",
     "rust-engine",
     "contracts",
     "import-extension",
@@ -53,6 +54,7 @@ pub(super) struct Config {
     pub(super) out_dir: Option<PathBuf>,
     pub(super) root_name: Option<String>,
     pub(super) python_version: Option<PythonVersion>,
+    pub(super) python_typing: Option<PythonTyping>,
     pub(super) rust_engine: Option<Engine>,
     pub(super) contracts: bool,
     pub(super) import_extension: Option<ImportExtension>,
@@ -129,6 +131,7 @@ impl Build {
                 "out-dir" => self.config.out_dir = self.path(&value),
                 "root-name" => self.config.root_name = self.name(&value),
                 "python-version" => self.config.python_version = self.parsed(&value),
+                "python-typing" => self.config.python_typing = self.parsed(&value),
                 "rust-engine" => self.config.rust_engine = self.parsed(&value),
                 "contracts" => self.config.contracts = self.reader.boolean(&value),
                 "import-extension" => self.config.import_extension = self.parsed(&value),
