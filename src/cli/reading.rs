@@ -58,7 +58,8 @@ impl Reading {
             .strict(self.strict || (config.strict && !self.lenient))
             .lenient(self.lenient || (config.lenient && !self.strict))
             .assume_required(self.assume_required || config.assume_required)
-            .assert_formats(self.assert_formats || config.assert_formats);
+            .assert_formats(self.assert_formats || config.assert_formats)
+            .error_codes(config.error_codes.clone());
         // The first file of a URI counts.
         let files = self.schema_map.iter().chain(&config.schema_map);
         let generator = files.fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
