@@ -30,7 +30,9 @@ impl Lowering<'_> {
             let id = draft.key.as_ref()?.sole()?;
             Some((id, assembled.names[index].clone()))
         });
-        let error = self.error.map(|index| assembled.names[index].clone());
+        // It is printed only where a type has it: what forbids `error` leaves the schema of it, and no definition.
+        let error = self.error.filter(|index| assembled.ids[*index].is_some());
+        let error = error.map(|index| assembled.names[index].clone());
         let mut printer = Printer::new(self, named.collect(), error);
         let mut bundle: Vec<Bundled> = drafts()
             .map(|(index, draft)| {

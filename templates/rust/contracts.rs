@@ -1,12 +1,9 @@
-// {{ header }}
-
-use super::adl_runtime::{
+use super::super::adl_runtime::{
     AnyContract, Contract, Keep, Known, Limit, Registry, Violation{{ uses }},
 };
-use super::{{ module }} as types;
+use super::super::{{ module }} as types;
 
-#[allow(unused_imports)] // What a tool of any contract may return: for whoever implements it.
-pub use super::adl_runtime::{ErrorResponse, ToolError};
+pub use super::super::adl_runtime::{ErrorResponse, ToolError};
 
 {% if codes %}/// A code of an error: one of those that are known, or another.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -38,14 +35,12 @@ impl From<&str> for ErrorCode {
 
 {% endif %}/// The contracts of the tools, a field each.
 #[derive(Debug)]
-#[allow(deprecated)]
 pub struct Contracts {
 {% for contract in contracts %}    /// {{ contract.doc }}
     pub {{ contract.field }}: Contract<types::{{ contract.ty }}>,
 {% endfor %}}
 
 /// The contracts of the tools.
-#[allow(deprecated)]
 pub static CONTRACTS: Contracts = Contracts {
 {% for contract in contracts %}    {{ contract.field }}: Contract::new(AnyContract {
         name: {{ contract.name }},

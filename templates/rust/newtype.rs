@@ -1,6 +1,6 @@
 {{ head }}pub struct {{ name }}(pub {{ ty }});
 
-{{ allow }}impl std::ops::Deref for {{ name }} {
+impl std::ops::Deref for {{ name }} {
     type Target = {{ ty }};
 
     fn deref(&self) -> &{{ ty }} {

@@ -1,4 +1,4 @@
-{{ allow }}impl Serialize for {{ name }} {
+impl Serialize for {{ name }} {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut items = serializer.serialize_seq(None)?;
         {{ writes }}
@@ -6,11 +6,11 @@
     }
 }
 
-{{ allow }}impl<'de> Deserialize<'de> for {{ name }} {
+impl<'de> Deserialize<'de> for {{ name }} {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Fields;
 
-        {{ allow }}impl<'de> serde::de::Visitor<'de> for Fields {
+        impl<'de> serde::de::Visitor<'de> for Fields {
             type Value = {{ name }};
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

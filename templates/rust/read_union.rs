@@ -1,4 +1,4 @@
-{{ allow }}impl<'de> Deserialize<'de> for {{ name }} {
+impl<'de> Deserialize<'de> for {{ name }} {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = {{ value }}?;
         let read: serde_json::Result<Self> = match value {

@@ -2,7 +2,7 @@
 {% for member in members %}{{ member.head }}    {{ member.name }},
 {% endfor %}}
 
-{{ allow }}impl {{ name }} {
+impl {{ name }} {
     /// Every value, in the order of the schema.
 {{ all }}
 

@@ -1,4 +1,5 @@
-//! A crate whose build script calls the light library.
+//! A crate whose build script calls the light library: as a library and as a program, in both editions, with linters that
+//! deny what generated code could be blamed for.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +12,8 @@ const HEAVY: [&str; 6] = ["clap", "granit-parser", "annotate-snippets", "anstrea
 
 pub fn check() -> Vec<String> {
     let folder = root().join("tests/build-consumer");
-    let mut problems: Vec<String> = cargo(&folder, &["test"]).problem("the build.rs consumer").into_iter().collect();
+    let steps: [&[&str]; 3] = [&["build"], &["clippy", "--all-targets"], &["test"]];
+    let mut problems: Vec<String> = steps.iter().filter_map(|step| silent(&folder, step)).collect();
     let tree = cargo(&folder, &["tree", "--edges", "build,normal", "--prefix", "none"]);
     for name in HEAVY {
         if tree.output.lines().any(|line| line.starts_with(&format!("{name} "))) {
@@ -20,6 +22,14 @@ pub fn check() -> Vec<String> {
     }
     problems.extend(tree.problem("cargo tree"));
     problems
+}
+
+/// Runs a command that must have nothing to say but what tests print; cargo says warnings that aren't denied.
+fn silent(folder: &Path, arguments: &[&str]) -> Option<String> {
+    let run = cargo(folder, arguments);
+    let is_warned = run.output.contains("warning");
+    let problem = run.problem(&format!("cargo {} of the build.rs consumer", arguments[0]));
+    problem.or_else(|| is_warned.then(|| format!("cargo {} of the build.rs consumer warns", arguments[0])))
 }
 
 fn cargo(folder: &Path, arguments: &[&str]) -> Run {

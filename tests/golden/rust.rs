@@ -1,5 +1,6 @@
 //! Rust: all outputs as modules of one crate, in both editions, under `deny(warnings)` and clippy; then the instances
-//! through serde.
+//! through serde. A library shows that no file has code of its own that nothing uses; a program, which uses none of it,
+//! that neither rustc nor clippy nor rustfmt has anything to say about a file.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -24,19 +25,30 @@ pub fn check(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
         member(&folder, &format!("edition-{edition}"), edition, &linted, mutants);
     }
     let steps: [(&str, &[&str]); 3] = [
-        ("clippy", &["clippy", "--quiet", "--workspace", "--exclude", "unlinted", "--lib", "--", "-D", "warnings"]),
+        ("clippy", &["clippy", "--quiet", "--workspace", "--exclude", "unlinted", "--", "-D", "warnings"]),
         ("rustc", &["check", "--quiet", "--package", "unlinted", "--lib"]),
         ("instances through serde", &["test", "--quiet", "--package", "edition-2024", "--test", "instances"]),
     ];
     // What doesn't compile can't be run.
-    steps.into_iter().find_map(|(what, arguments)| cargo(&folder, arguments).problem(what)).into_iter().collect()
+    let built = steps.into_iter().find_map(|(what, arguments)| cargo(&folder, arguments).problem(what));
+    built.into_iter().chain(rustfmt(&folder.join("edition-2024/src/lib.rs"))).collect()
+}
+
+/// What rustfmt would change in a crate, whose modules it visits.
+fn rustfmt(library: &Path) -> Option<String> {
+    let mut command = Command::new("rustfmt");
+    run(command.args(["--check", "--edition", "2024"]).arg(library)).problem("rustfmt")
 }
 
 /// A crate of the workspace: all cases as modules, and the test of their instances.
 fn member(folder: &Path, name: &str, edition: &str, cases: &[&Case], mutants: &[Mutant]) {
     let member = folder.join(name);
     write(member.join("Cargo.toml"), manifest(name, edition));
+    for case in cases {
+        write(member.join(format!("src/{}.rs", case.name)), with_dead_code_denied(case));
+    }
     write(member.join("src/lib.rs"), library(cases));
+    write(member.join("src/main.rs"), program(edition, cases));
     write(member.join("tests/instances.rs"), instances(cases, mutants));
 }
 
@@ -64,11 +76,36 @@ fn manifest(name: &str, edition: &str) -> String {
 }
 
 fn library(cases: &[&Case]) -> String {
-    let mut text = String::from("#![deny(warnings)]\n");
+    // Sorted, as rustfmt has them.
+    let names: BTreeSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
+    names.into_iter().fold(String::from("#![deny(warnings)]\n\n"), |text, name| text + &format!("pub mod {name};\n"))
+}
+
+/// A file that may have no unused code: what a binary leaves unused is used by a library, but for what is private.
+fn with_dead_code_denied(case: &Case) -> String {
+    let text = std::fs::read_to_string(case.output(".rs")).expect("an output can be read");
+    let denied = text.replacen("    dead_code, ", "    ", 1);
+    assert_ne!(text, denied, "{} allows no dead code", case.name);
+    denied
+}
+
+/// What users have linters say, which need not be true of generated code.
+const LINTS: &str = "#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, rust_2018_idioms)]
+#![deny(clippy::pedantic, clippy::nursery, clippy::unwrap_used, clippy::indexing_slicing, clippy::as_conversions)]
+";
+
+/// A program that has all files and uses nothing: as `include!` has them in one edition, as `mod` in the other.
+fn program(edition: &str, cases: &[&Case]) -> String {
+    let mut text = format!("//! All goldens.\n{LINTS}\n");
     for case in cases {
-        write!(text, "#[path = {:?}]\npub mod {};\n", case.output(".rs"), case.name).expect("a string can be written");
+        let (path, name) = (case.output(".rs"), &case.name);
+        match edition {
+            "2021" => writeln!(text, "mod {name} {{\n    include!({path:?});\n}}"),
+            _ => writeln!(text, "#[path = {path:?}]\nmod {name};"),
+        }
+        .expect("a string can be written");
     }
-    text
+    text + "\nfn main() {}\n"
 }
 
 /// A test that hands every type of every case to [the runner](../rust_runner.rs).

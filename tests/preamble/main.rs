@@ -29,12 +29,27 @@ static PREAMBLES: LazyLock<Preambles> = LazyLock::new(Preambles::generate);
 
 struct Preambles {
     folder: PathBuf,
-    /// The style and the document of each.
-    made: Vec<(&'static str, String)>,
+    /// The variant and the document of each.
+    made: Vec<(&'static Variant, String)>,
     problems: Vec<String>,
 }
 
-const STYLES: [&str; 2] = ["short", "monty"];
+/// A way to print a preamble.
+#[derive(PartialEq)]
+struct Variant {
+    /// The package of its modules.
+    package: &'static str,
+    style: &'static str,
+    /// The version of Python that it is printed for.
+    python: &'static str,
+}
+
+/// The short style at its default version, where it is printed otherwise at 3.12, and Monty's.
+const VARIANTS: [Variant; 3] = [
+    Variant { package: "short", style: "short", python: "3.11" },
+    Variant { package: "statements", style: "short", python: "3.12" },
+    Variant { package: "monty", style: "monty", python: "3.11" },
+];
 
 #[test]
 fn every_document_has_a_short_preamble() -> Result<(), Problems> {
@@ -45,32 +60,21 @@ fn every_document_has_a_short_preamble() -> Result<(), Problems> {
 fn type_checkers_find_nothing() -> Result<(), Problems> {
     let Some(tools) = Tools::found("preambles") else { return Ok(()) };
     let folder = &PREAMBLES.folder;
-    // The second style imports the same whatever it needs, and pyright alone refuses an empty key.
-    let monty = json!({"root": "monty", "reportUnusedImport": false, "reportGeneralTypeIssues": false});
-    let environments = json!([{"root": "short"}, monty]);
-    let configuration =
-        json!({"typeCheckingMode": "strict", "pythonVersion": "3.12", "executionEnvironments": environments});
+    let environments: Vec<Value> = VARIANTS.iter().map(Variant::environment).collect();
+    let configuration = json!({"typeCheckingMode": "strict", "executionEnvironments": environments});
     write(folder.join("pyrightconfig.json"), configuration.to_string());
     let mut problems = Vec::new();
     let mut pyright = tools.node("pyright/index.js");
     problems.extend(run(pyright.current_dir(folder).args(["-p", "pyrightconfig.json"])).problem("pyright"));
-    for style in STYLES {
+    for Variant { package, python, .. } in &VARIANTS {
         let mut mypy = tools.python("mypy");
-        mypy.current_dir(folder).args(["--strict", "--no-error-summary", "--python-version", "3.12", "-p", style]);
+        mypy.current_dir(folder).args(["--strict", "--no-error-summary", "--python-version", python, "-p", package]);
         problems.extend(run(mypy.arg("--cache-dir").arg(build_folder().join("mypy-cache"))).problem("mypy"));
+        let mut ty = tools.python("ty");
+        ty.current_dir(folder).args(["check", "--python-version", python, "--output-format", "concise"]);
+        problems.extend(run(ty.args(["--no-progress", package])).problem("ty"));
     }
-    let mut ty = tools.python("ty");
-    ty.current_dir(folder).args([
-        "check",
-        "--python-version",
-        "3.12",
-        "--output-format",
-        "concise",
-        "--no-progress",
-        ".",
-    ]);
-    problems.extend(run(&mut ty).problem("ty"));
-    let imports = PREAMBLES.made.iter().map(|(style, name)| format!("import {style}.{name}"));
+    let imports = PREAMBLES.made.iter().map(|(variant, name)| format!("import {}.{name}", variant.package));
     let imports = imports.collect::<Vec<_>>().join("\n");
     let mut python = tools.python("python");
     problems.extend(run(python.current_dir(folder).args(["-W", "error", "-B", "-c", &imports])).problem("Python"));
@@ -102,33 +106,94 @@ fn montys_accept_good_programs_and_refuse_wrong_ones() -> Result<(), Problems> {
     report(montys.into_iter().filter_map(ask).collect())
 }
 
-/// The text that pairs ask about: that of the style that the document is recorded in.
+#[test]
+fn the_corpus_is_printed_as_its_original() {
+    let (document, expected) = (shared().join("corpus/daycare.adl.json"), shared().join("corpus/daycare.monty.py"));
+    let Ok(expected) = fs::read_to_string(&expected) else {
+        return say(&format!("skipped: there is no {} here", expected.display()));
+    };
+    let monty = VARIANTS.iter().find(|variant| variant.style == "monty").expect("a variant of that style");
+    let output = monty.print(&document).output().expect("the binary starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let printed = String::from_utf8(output.stdout).expect("a preamble is text");
+    // The original refuses a tool that has `{}` for a schema. Their types have no parts.
+    let text = fs::read_to_string(&document).expect("the corpus has its document");
+    let document: Value = serde_json::from_str(&text).expect("the document is JSON");
+    let tools = document["tools"].as_array().expect("a list of tools");
+    let refused: Vec<&str> = tools
+        .iter()
+        .filter(|tool| has_empty_schema(&tool["returns"]["schema"]))
+        .map(|tool| tool["name"].as_str().expect("a name"))
+        .collect();
+    assert_eq!(tools.len() - refused.len(), 58);
+    let mut items: Vec<&str> = printed.split("\n\n").collect();
+    for tool in refused {
+        let head = format!("def {tool}() -> ");
+        let function = items.iter().position(|item| item.starts_with(&head)).expect("each tool has a function");
+        let (response, _) = items.remove(function)[head.len()..].split_once(':').expect("a function has a body");
+        items.retain(|item| !item.starts_with(&format!("{response} = ")));
+    }
+    let lines: Vec<&str> = expected.trim_end().split("\n\n").collect();
+    for (item, line) in items.iter().zip(&lines) {
+        assert_eq!(item, line);
+    }
+    assert_eq!(items.len(), lines.len());
+}
+
+/// Whether a schema is `{}`, or one of its properties or items.
+fn has_empty_schema(schema: &Value) -> bool {
+    let Some(members) = schema.as_object() else { return false };
+    let properties = schema["properties"].as_object().into_iter().flat_map(Map::values);
+    members.is_empty() || properties.chain(members.get("items")).any(has_empty_schema)
+}
+
+/// The text that pairs ask about: that of the style that the document is recorded in, or of the package behind `@`.
 fn preamble(document: &str) -> Option<String> {
-    let style = if document.ends_with("monty") { "monty" } else { "short" };
-    fs::read_to_string(PREAMBLES.folder.join(style).join(format!("{}.py", module(document)))).ok()
+    let recorded = if document.ends_with("monty") { "monty" } else { "short" };
+    let (document, package) = document.split_once('@').unwrap_or((document, recorded));
+    fs::read_to_string(PREAMBLES.folder.join(package).join(format!("{}.py", module(document)))).ok()
+}
+
+impl Variant {
+    fn print(&self, input: &Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        command.args(["generate", "-t", "preamble", "--lenient", "--stdout", "--no-config", "--style", self.style]);
+        command.args(["--python-version", self.python]).arg(input);
+        command
+    }
+
+    /// What pyright is told of it.
+    fn environment(&self) -> Value {
+        // Monty's style imports the same whatever it needs, and pyright alone refuses an empty key.
+        let is_short = self.style == "short";
+        json!({"root": self.package, "pythonVersion": self.python, "reportUnusedImport": is_short,
+            "reportGeneralTypeIssues": is_short})
+    }
 }
 
 impl Preambles {
     fn generate() -> Self {
         let folder = fresh_folder(build_folder().join("checked"));
         let mut all = Self { folder, made: Vec::new(), problems: Vec::new() };
-        for style in STYLES {
-            write(all.folder.join(style).join("__init__.py"), "");
-            documents().iter().for_each(|document| all.add(document, style));
+        for variant in &VARIANTS {
+            write(all.folder.join(variant.package).join("__init__.py"), "");
+            documents().iter().for_each(|document| all.add(document, variant));
         }
         all
     }
 
-    fn add(&mut self, document: &Document, style: &'static str) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-        command.args(["generate", "-t", "preamble", "--lenient", "--stdout", "--no-config", "--style", style]);
-        let output = command.arg(&document.input).output().expect("the binary starts");
+    fn add(&mut self, document: &Document, variant: &'static Variant) {
+        let output = variant.print(&document.input).output().expect("the binary starts");
         let said = String::from_utf8_lossy(&output.stderr);
+        let file = |package| self.folder.join(package).join(format!("{}.py", document.name));
         if output.status.success() {
-            write(self.folder.join(style).join(format!("{}.py", document.name)), output.stdout);
-            self.made.push((style, document.name.clone()));
-        } else if style == "short" || !said.contains("error[unrepresentable]") {
-            self.problems.push(format!("{} as {style}:\n{said}", document.input.display()));
+            let is_known = fs::read(file("short")).is_ok_and(|short| short == output.stdout);
+            if !is_known {
+                write(file(variant.package), output.stdout);
+                self.made.push((variant, document.name.clone()));
+            }
+        } else if variant.style == "short" || !said.contains("error[unrepresentable]") {
+            self.problems.push(format!("{} as {}:\n{said}", document.input.display(), variant.package));
         }
     }
 }
@@ -138,8 +203,7 @@ fn documents() -> Vec<Document> {
     let golden = entries(&root().join("golden")).into_iter().flat_map(|folder| entries(&folder));
     let is_agent = |path: &PathBuf| [".adl.json", ".adl.yaml"].iter().any(|end| path.to_string_lossy().ends_with(end));
     let mut inputs: Vec<PathBuf> = golden.filter(is_agent).collect();
-    let shared = env::var_os("ADL_GEN_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
-    let corpus = shared.join("corpus/daycare.adl.json");
+    let corpus = shared().join("corpus/daycare.adl.json");
     match corpus.is_file() {
         true => inputs.push(corpus),
         false => say(&format!("skipped: the preamble of {}, which isn't there", corpus.display())),
@@ -147,6 +211,11 @@ fn documents() -> Vec<Document> {
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let stem = |path: &Path| name(path).split('.').next().unwrap_or_default().to_owned();
     inputs.into_iter().map(|input| Document { name: module(&stem(&input)), input }).collect()
+}
+
+/// The folder of real documents beside the repository.
+fn shared() -> PathBuf {
+    env::var_os("ADL_GEN_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from)
 }
 
 fn module(document: &str) -> String {

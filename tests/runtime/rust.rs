@@ -69,9 +69,6 @@ edition = "2024"
 serde = { version = "1", features = ["derive"] }
 serde_json = "1"
 
-[lints.rust]
-dead_code = "allow"
-
 [workspace]
 "#;
 

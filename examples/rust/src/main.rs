@@ -2,8 +2,6 @@
 //!
 //! `cargo run -p adl-gen-example` runs it.
 
-// What is generated has more than this agent needs.
-#[allow(dead_code)]
 mod generated {
     pub mod adl_runtime {
         include!(concat!(env!("OUT_DIR"), "/adl_runtime.rs"));

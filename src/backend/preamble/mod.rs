@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 use self::surface::Surface;
 use self::types::Printer;
-use super::{Generated, Options, PreambleStyle, python};
+use super::{Generated, Options, PreambleStyle, PythonVersion, python};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::{Body, Loss, Model};
 use crate::render::{Templates, views};
@@ -45,7 +45,7 @@ views! {
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Error> {
     let surface = Surface::new(model);
     match options.preamble_style {
-        PreambleStyle::Short => Ok(short(&surface)?),
+        PreambleStyle::Short => Ok(short(&surface, options.python_version)?),
         PreambleStyle::Monty => monty::generate(&surface),
     }
 }
@@ -67,8 +67,8 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
     texts.map(warning).collect()
 }
 
-fn short(surface: &Surface) -> Result<Generated, Diagnostic> {
-    let mut printer = Printer::new(surface);
+fn short(surface: &Surface, version: PythonVersion) -> Result<Generated, Diagnostic> {
+    let mut printer = Printer::new(surface, version);
     let functions = printer.functions()?;
     let mut items = printer.types()?;
     items.extend(functions);

@@ -7,13 +7,14 @@ use crate::model::Model;
 use crate::names::{self, Case};
 
 /// What the stubs are written with: nothing else may have such a name.
-const SYMBOLS: [&str; 14] = [
+const SYMBOLS: [&str; 15] = [
     "Any",
     "Literal",
     "NotImplementedError",
     "NotRequired",
     "RuntimeError",
     "TypedDict",
+    "Union",
     "bool",
     "dict",
     "float",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::types::{Expression, Printer};
+use super::types::{Expression, Printer, Site};
 use super::{ClassView, FieldView, TEMPLATES};
 use crate::backend::python::names::is_attribute;
 use crate::backend::python::quote;
@@ -14,7 +14,8 @@ impl Printer<'_> {
     pub(super) fn record(&mut self, id: TypeId, record: &Record) -> Result<String, Diagnostic> {
         // A member that must be absent is no key.
         let fields: Vec<&Field> = record.fields.iter().filter(|field| field.ty != Type::Never).collect();
-        let values: Vec<Expression> = fields.iter().map(|field| self.expression(&field.ty, Some(id))).collect();
+        let values: Vec<Expression> =
+            fields.iter().map(|field| self.expression(&field.ty, Some(Site::of(id)))).collect();
         let mut names: BTreeSet<&str> = values.iter().flat_map(|value| &value.names).map(String::as_str).collect();
         let all_optional = fields.iter().all(|field| !field.required) && !fields.is_empty();
         if !all_optional && fields.iter().any(|field| !field.required) {

@@ -5,9 +5,14 @@ use crate::lower::{ReadOptions, lower};
 use crate::source::{Document, Format};
 
 fn printed(document: &str) -> (String, Vec<String>) {
+    printed_for(document, "3.11")
+}
+
+fn printed_for(document: &str, version: &str) -> (String, Vec<String>) {
+    let options = Options { python_version: version.parse().expect("a version"), ..Options::default() };
     let document = Document::parse("a.adl.json", document.as_bytes(), Format::Json).expect("JSON");
     let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
-    let printed = backend::generate(&model, Target::Preamble, &Options::default()).expect("can be said");
+    let printed = backend::generate(&model, Target::Preamble, &options).expect("can be said");
     (printed.text, printed.losses.into_iter().map(|loss| loss.message).collect())
 }
 
@@ -109,16 +114,23 @@ fn types_of_parameters_and_results_are_shared_and_told_apart() {
 }
 
 #[test]
-fn recursion_is_quoted_and_aliases_are_statements() {
-    let text = preamble(
-        r##"{"tools": [{"name": "f", "returns": {"type": "Custom", "schema": {"$ref": "#/$defs/Node"}}},
-            {"name": "g", "returns": {"type": "Custom", "schema": {"$ref": "#/$defs/Tree"}}}],
+fn recursion_needs_quotes_or_a_type_statement() {
+    let document = r##"{"tools": [{"name": "f", "returns": {"type": "Custom", "schema": {"$ref": "#/$defs/Node"}}},
+            {"name": "g", "returns": {"type": "Custom", "schema": {"$ref": "#/$defs/Tree"}}},
+            {"name": "h", "returns": {"type": "Custom", "schema": {"$ref": "#/$defs/One"}}}],
             "$defs": {"Node": {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}, "kind": {"enum": ["a"]}}},
-                "Tree": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/Tree"}}]}}}"##,
-    );
-    assert!(text.contains("    next: \"Node\"\n"), "{text}");
-    assert!(text.contains("\ntype Tree = "), "{text}");
-    assert!(text.contains("def g() -> Tree:"), "{text}");
+                "Tree": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/Tree"}}]},
+                "One": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Other"}]},
+                "Other": {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"$ref": "#/$defs/One"}}]}}}"##;
+    let quoted = ["\nTree = str | list[\"Tree\"]\n", "\nOther = int | list[One]\n", "\nOne = Union[\"Other\", None]\n"];
+    let stated =
+        ["\ntype Tree = str | list[Tree]\n", "\ntype Other = int | list[One]\n", "\ntype One = Other | None\n"];
+    for (version, declared) in [("3.10", quoted), ("3.11", quoted), ("3.12", stated), ("3.14", stated)] {
+        let (text, _) = printed_for(document, version);
+        assert!(text.contains("    next: \"Node\"\n"), "{text}");
+        declared.iter().for_each(|line| assert!(text.contains(line), "{version}: {line} in {text}"));
+        assert!(text.contains("def g() -> Tree:"), "{text}");
+    }
 }
 
 #[test]

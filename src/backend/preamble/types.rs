@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::names;
 use super::surface::Surface;
+use crate::backend::PythonVersion;
 use crate::backend::python::types::{DEEPEST, items, literal};
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
@@ -16,7 +17,7 @@ const SHORT: usize = 24;
 const MAX_HEIGHT: usize = 8;
 
 /// What a file imports from `typing`.
-const IMPORTED: [&str; 4] = ["Any", "Literal", "NotRequired", "TypedDict"];
+const IMPORTED: [&str; 5] = ["Any", "Literal", "NotRequired", "TypedDict", "Union"];
 
 /// A type, as alternatives.
 #[derive(Debug, Clone, Default)]
@@ -42,7 +43,7 @@ impl Expression {
     /// `outer[inner]`
     fn subscript(outer: &str, before: &str, inner: Self) -> Self {
         let operands = vec![format!("{outer}[{before}{}]", inner.text())];
-        let names = inner.names.into_iter().chain([outer.to_owned()]).collect();
+        let names = inner.all_names().into_iter().chain([outer.to_owned()]).collect();
         Self { operands, names, is_forward: inner.is_forward, ..Self::default() }
     }
 
@@ -71,13 +72,44 @@ impl Expression {
     pub(super) fn text(&self) -> String {
         let literals = (!self.literals.is_empty()).then(|| format!("Literal[{}]", self.literals.join(", ")));
         let none = self.has_none.then(|| "None".to_owned());
-        self.operands.iter().cloned().chain(literals).chain(none).collect::<Vec<_>>().join(" | ")
+        let alternatives: Vec<String> = self.operands.iter().cloned().chain(literals).chain(none).collect();
+        match self.needs_union() {
+            true => format!("Union[{}]", alternatives.join(", ")),
+            false => alternatives.join(" | "),
+        }
+    }
+
+    /// Whether `|` can't join the alternatives: Python evaluates it, and it takes no strings.
+    fn needs_union(&self) -> bool {
+        let has_others = self.operands.len() > 1 || !self.literals.is_empty() || self.has_none;
+        has_others && self.operands.iter().any(|operand| operand.starts_with('"'))
+    }
+
+    /// The names that its text is made of.
+    fn all_names(&self) -> BTreeSet<String> {
+        let union = self.needs_union().then(|| "Union".to_owned());
+        self.names.iter().cloned().chain(union).collect()
+    }
+}
+
+/// The definition that an expression stands in.
+#[derive(Clone, Copy)]
+pub(super) struct Site {
+    id: TypeId,
+    /// Whether Python evaluates the expression there and then, so that names of later types need quotes.
+    quotes: bool,
+}
+
+impl Site {
+    pub(super) fn of(id: TypeId) -> Self {
+        Self { id, quotes: false }
     }
 }
 
 /// What is known while a preamble is printed.
 pub(super) struct Printer<'s> {
     pub(super) surface: &'s Surface<'s>,
+    version: PythonVersion,
     /// The function of each tool.
     pub(super) functions: Vec<String>,
     /// What each definition is called.
@@ -97,7 +129,7 @@ pub(super) struct Printer<'s> {
 }
 
 impl<'s> Printer<'s> {
-    pub(super) fn new(surface: &'s Surface<'s>) -> Self {
+    pub(super) fn new(surface: &'s Surface<'s>, version: PythonVersion) -> Self {
         let tools: Vec<&str> = surface.tools.iter().map(|tool| tool.name).collect();
         let functions = names::functions(&tools);
         let (names, mut taken) = names::types(&surface.model, surface.source.definitions.len(), &functions);
@@ -107,8 +139,20 @@ impl<'s> Printer<'s> {
         order.iter().enumerate().for_each(|(at, id)| position[id.index()] = at);
         let (uses, inlined, imported) = (uses(surface), vec![false; order.len()], BTreeSet::new());
         let uses_text = surface.tools.iter().any(|tool| tool.result.is_none());
-        let mut printer =
-            Self { surface, functions, names, text, uses_text, order, position, cyclic, uses, inlined, imported };
+        let mut printer = Self {
+            surface,
+            version,
+            functions,
+            names,
+            text,
+            uses_text,
+            order,
+            position,
+            cyclic,
+            uses,
+            inlined,
+            imported,
+        };
         printer.settle();
         printer
     }
@@ -130,7 +174,7 @@ impl<'s> Printer<'s> {
         let mut heights = vec![0; self.inlined.len()];
         for id in used {
             let definition = self.model().definition(id);
-            let Some(value) = self.aliased(definition, id) else { continue };
+            let Some(value) = self.aliased(definition, Site::of(id)) else { continue };
             // In quotes, which recursion needs, there can't be strings.
             let is_quotable = !quoted.contains(&id) || value.literals.is_empty();
             let is_short = self.uses[id.index()] < 2 || value.text().len() <= SHORT;
@@ -166,11 +210,13 @@ impl<'s> Printer<'s> {
         }
         for id in self.used().into_iter().filter(|id| !self.inlined[id.index()]).collect::<Vec<_>>() {
             let definition = self.model().definition(id);
-            items.push(match (&definition.body, self.aliased(definition, id)) {
+            // `type X = …` names later types; before Python 3.12 they stand in quotes.
+            let has_statement = self.cyclic[id.index()] && self.version.at_least(12);
+            items.push(match (&definition.body, self.aliased(definition, Site { id, quotes: !has_statement })) {
                 (Body::Record(record), _) => self.record(id, record)?,
                 (_, Some(value)) => {
                     self.import_all(&value);
-                    let keyword = if self.cyclic[id.index()] { "type " } else { "" };
+                    let keyword = if has_statement { "type " } else { "" };
                     format!("{keyword}{} = {}", self.names[id.index()], value.text())
                 }
                 (_, None) => continue,
@@ -191,11 +237,11 @@ impl<'s> Printer<'s> {
 
     /// Imports what an expression is written with.
     pub(super) fn import_all(&mut self, expression: &Expression) {
-        self.imported.extend(expression.names.iter().filter(|name| IMPORTED.contains(&name.as_str())).cloned());
+        self.imported.extend(expression.all_names().into_iter().filter(|name| IMPORTED.contains(&name.as_str())));
     }
 
     /// What a definition stands for; none where it is an object with members.
-    fn aliased(&self, definition: &Definition, here: TypeId) -> Option<Expression> {
+    fn aliased(&self, definition: &Definition, here: Site) -> Option<Expression> {
         match &definition.body {
             Body::Alias(ty) => Some(self.expression(ty, Some(here))),
             Body::Enum(members) => Some(enumeration(members)),
@@ -206,12 +252,12 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// A type, in the definition `here` or in a function.
-    pub(super) fn expression(&self, ty: &Type, here: Option<TypeId>) -> Expression {
+    /// A type, in a definition or in a function.
+    pub(super) fn expression(&self, ty: &Type, here: Option<Site>) -> Expression {
         self.nested(ty, here, 0)
     }
 
-    fn nested(&self, ty: &Type, here: Option<TypeId>, depth: usize) -> Expression {
+    fn nested(&self, ty: &Type, here: Option<Site>, depth: usize) -> Expression {
         if depth > DEEPEST {
             return Expression::name("Any");
         }
@@ -236,7 +282,7 @@ impl<'s> Printer<'s> {
         }
     }
 
-    fn named(&self, id: TypeId, here: Option<TypeId>, depth: usize) -> Expression {
+    fn named(&self, id: TypeId, here: Option<Site>, depth: usize) -> Expression {
         let definition = self.model().definition(id);
         if self.inlined[id.index()] {
             return match &definition.body {
@@ -248,8 +294,14 @@ impl<'s> Printer<'s> {
                 Body::Record(_) => Expression::name(&self.names[id.index()]),
             };
         }
-        let is_forward = here.is_some_and(|here| self.position[id.index()] >= self.position[here.index()]);
-        Expression { is_forward, ..Expression::name(&self.names[id.index()]) }
+        let name = &self.names[id.index()];
+        match here.filter(|here| self.position[id.index()] >= self.position[here.id.index()]) {
+            None => Expression::name(name),
+            Some(Site { quotes: false, .. }) => Expression { is_forward: true, ..Expression::name(name) },
+            Some(Site { quotes: true, .. }) => {
+                Expression { is_forward: true, ..Expression::of(format!("\"{name}\""), [name.clone()]) }
+            }
+        }
     }
 }
 

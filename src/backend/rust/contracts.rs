@@ -13,11 +13,10 @@ use super::super::{Options, error_codes, header};
 use super::check::PublicChecks;
 use super::names::escaped;
 use super::types::Types;
-use super::{Printer, TEMPLATES, prepared, quote};
+use super::{Printer, TEMPLATES, file, prepared, quote};
 
 views! {
     struct File {
-        header: String,
         module: String,
         violation: String,
         violations: String,
@@ -73,7 +72,6 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), map_schemas(&bundled.schema, &portable)));
     let view = File {
-        header: quote::line(&header(model)),
         module: escaped(module),
         violation: printer.types.names.violations.violation.clone(),
         violations: printer.types.names.violations.violations.clone(),
@@ -83,7 +81,8 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         plans: table(named),
         codes: known_codes(&error_codes(model, options)),
     };
-    TEMPLATES.render("contracts", view)
+    let items = TEMPLATES.render("contracts", view)?;
+    file(&header(model), items.trim_end().to_owned())
 }
 
 fn known_codes(codes: &[String]) -> Vec<KnownCode> {

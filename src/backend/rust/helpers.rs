@@ -10,7 +10,7 @@ use super::uses::{Helper, Import, Uses, use_lines};
 
 views! {
     struct Integer { ty: String, expected: String, }
-    struct Leaf { allow: String, ty: String, }
+    struct Leaf { ty: String, }
     struct Tuple { items: Vec<TupleItem>, count: String, expected: String, }
     struct TupleItem { ty: String, index: String, }
 }
@@ -45,10 +45,7 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
             });
             templates.render(&file, Integer { ty: (*ty).to_owned(), expected })
         }
-        Helper::ExactLeaf { ty, deprecated } => {
-            let allow = if *deprecated { "#[allow(deprecated)]\n" } else { "" }.to_owned();
-            templates.render(&file, Leaf { allow, ty: ty.clone() })
-        }
+        Helper::ExactLeaf(ty) => templates.render(&file, Leaf { ty: ty.clone() }),
         Helper::ExactTuple(count) => {
             let item = |index: usize| TupleItem { ty: format!("T{index}"), index: index.to_string() };
             let expected = quote::literal(&format!("an array of {count} items"));
@@ -76,7 +73,7 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
         | Helper::Seed
         | Helper::Checked
         | Helper::Valid
-        | Helper::Counted => templates.render(&file, Leaf { allow: String::new(), ty: String::new() }),
+        | Helper::Counted => templates.render(&file, Leaf { ty: String::new() }),
     }
 }
 

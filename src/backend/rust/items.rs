@@ -1,9 +1,5 @@
 //! The public types.
 
-use std::collections::BTreeSet;
-
-use heck::ToSnakeCase;
-
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
 use crate::model::{self, Body, Case, Definition, Record, Type, TypeId, Union};
@@ -12,23 +8,22 @@ use crate::render::views;
 use super::fields::{self, Extra, Member};
 use super::format::{self, Text, indented};
 use super::generics::Generics;
-use super::sizes::is_uneven;
-use super::types::{complexity, open_tuple, texts};
+use super::types::{open_tuple, texts};
 use super::uses::Import;
 use super::{Printer, docs, names, quote};
 
 views! {
     struct AliasView { head: String, name: String, ty: String, }
-    struct NewtypeView { head: String, allow: String, name: String, ty: String, }
+    struct NewtypeView { head: String, name: String, ty: String, }
     struct RecordView { head: String, name: String, fields: Vec<FieldView>, }
     struct FieldView { head: String, name: String, ty: String, }
     struct CasesView { head: String, name: String, variants: Vec<CaseView>, }
     struct CaseView { head: String, name: String, fields: Vec<FieldView>, }
     struct UnionView { head: String, name: String, variants: Vec<FieldView>, }
-    struct EnumView { head: String, allow: String, name: String, all: String, members: Vec<MemberView>, }
+    struct EnumView { head: String, name: String, all: String, members: Vec<MemberView>, }
     struct MemberView { head: String, name: String, literal: String, }
     struct IntoResultView {
-        head: String, allow: String, name: String, generics: String, data: String, data_type: String,
+        name: String, generics: String, data: String, data_type: String,
         data_variant: String, error: String, error_type: String, error_variant: String,
     }
 }
@@ -37,7 +32,6 @@ views! {
 struct Head {
     docs: Vec<String>,
     deprecated: bool,
-    lints: Vec<&'static str>,
     derives: &'static str,
     serde: &'static str,
 }
@@ -52,14 +46,8 @@ impl Head {
             out.push_str(&format!("#[derive({})]\n", self.derives));
         }
         out.push_str(self.serde);
-        out.push_str(&allow(&self.lints));
         out
     }
-}
-
-/// An attribute that allows lints; nothing where there are none.
-fn allow(lints: &[&str]) -> String {
-    if lints.is_empty() { String::new() } else { format!("#[allow({})]\n", lints.join(", ")) }
 }
 
 const STRUCT: &str = "Debug, Clone, PartialEq, Serialize";
@@ -81,34 +69,13 @@ impl Printer<'_> {
         }
     }
 
-    /// `#[allow(deprecated)]` for an impl of a type that is deprecated or uses what is.
-    pub(super) fn allow_deprecated(&self, definition: &Definition) -> String {
-        let deprecated_part = match &definition.body {
-            Body::Record(record) => record.fields.iter().any(|field| field.docs.deprecated),
-            Body::Union(union) => union.variants.iter().any(|variant| variant.docs.deprecated),
-            Body::Alias(_) | Body::Enum(_) => false,
-        };
-        let needed = definition.docs.deprecated || deprecated_part || self.types.uses_deprecated(definition);
-        if needed { allow(&["deprecated"]) } else { String::new() }
-    }
-
-    /// The head of a declaration, with lints that its name and its parts call for.
-    fn head(&self, id: TypeId, definition: &Definition, parts: &Parts) -> Head {
+    /// The head of a declaration.
+    fn head(&self, id: TypeId, definition: &Definition) -> Head {
         let mut docs = docs::with_facts(&definition.docs, case_facts(&definition.body));
         if definition.docs.description.is_none() && definition.docs.title.is_none() {
             docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
         }
-        let mut lints = names::lints(self.types.name(id));
-        if self.types.uses_deprecated(definition) {
-            lints.push("deprecated");
-        }
-        if docs.is_empty() || parts.undocumented {
-            lints.push("missing_docs");
-        }
-        if parts.complexity > 250 {
-            lints.push("clippy::type_complexity");
-        }
-        Head { docs, deprecated: definition.docs.deprecated, lints, derives: "", serde: "" }
+        Head { docs, deprecated: definition.docs.deprecated, derives: "", serde: "" }
     }
 
     /// What the result of a contract is, where nobody says it.
@@ -126,8 +93,7 @@ impl Printer<'_> {
             Some(_) => String::new(),
             None => self.types.text(id, ty, &mut self.uses),
         };
-        let parts = Parts { undocumented: false, complexity: complexity(&text) };
-        let mut head = self.head(id, definition, &parts);
+        let mut head = self.head(id, definition);
         let name = self.types.name(id).to_owned();
         if !self.types.is_newtype(id) {
             return self.laid_out("alias", AliasView { head: head.text(), name, ty: text });
@@ -142,12 +108,7 @@ impl Printer<'_> {
             Type::String => "Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize",
             _ => STRUCT,
         };
-        // The one field has nothing to say that the type doesn't.
-        if !head.lints.contains(&"missing_docs") {
-            head.lints.push("missing_docs");
-        }
-        let allow = self.allow_deprecated(definition);
-        self.laid_out("newtype", NewtypeView { head: head.text(), allow, name, ty: text })
+        self.laid_out("newtype", NewtypeView { head: head.text(), name, ty: text })
     }
 
     /// The name of a definition with its parameters.
@@ -160,8 +121,7 @@ impl Printer<'_> {
         self.uses.import(Import::Serialize);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
-        let parts = Parts::of(record, &members);
-        let mut head = self.head(id, definition, &parts);
+        let mut head = self.head(id, definition);
         let all_optional = members.iter().all(|member| !member.required);
         head.derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
         let shown = members.iter().zip(&record.fields).map(|(member, field)| FieldView {
@@ -178,18 +138,13 @@ impl Printer<'_> {
         self.uses.import(Import::Serialize);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
-        let mut head = self.head(id, definition, &Parts::of(record, &members));
+        let mut head = self.head(id, definition);
         head.derives = STRUCT;
         head.serde = UNTAGGED;
-        let sizes: Vec<_> =
-            record.cases.iter().map(|case| self.sizes.record(&self.types, id, record, &case.absent)).collect();
-        if is_uneven(&sizes) {
-            head.lints.push("clippy::large_enum_variant");
-        }
         let variants = record.cases.iter().map(|case| case_view(record, case, &members, extra.as_ref())).collect();
         let name = self.declared(id);
         let item = self.render("cases", CasesView { head: head.text(), name, variants })?;
-        let conversion = self.result_conversion(id, definition, record, &members)?;
+        let conversion = self.result_conversion(id, record, &members)?;
         Ok(Text::Draft(item + &conversion.unwrap_or_default()))
     }
 
@@ -197,7 +152,6 @@ impl Printer<'_> {
     fn result_conversion(
         &mut self,
         id: TypeId,
-        definition: &Definition,
         record: &Record,
         members: &[Member],
     ) -> Result<Option<String>, Diagnostic> {
@@ -210,11 +164,8 @@ impl Printer<'_> {
         let (Some(data), Some(error)) = (only(data_case, "data"), only(error_case, "error")) else {
             return Ok(None);
         };
-        let is_large = self.sizes.of(&self.types, id, &record.fields[error].ty).most >= 128;
         let generics = Generics::new(&self.types, id, &mut self.uses).used;
         let view = IntoResultView {
-            head: self.allow_deprecated(definition),
-            allow: if is_large { allow(&["clippy::result_large_err"]) } else { String::new() },
             name: format!("{}{generics}", self.types.name(id)),
             generics,
             data: members[data].name.clone(),
@@ -229,24 +180,17 @@ impl Printer<'_> {
 
     fn union(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Result<Text, Diagnostic> {
         self.uses.import(Import::Serialize);
-        let mut parts = Parts { undocumented: false, complexity: 0 };
         let mut variants = Vec::new();
         for variant in &union.variants {
             let docs = docs::lines(&variant.docs);
             let ty = self.types.text(id, &variant.ty, &mut self.uses);
-            parts.undocumented |= docs.is_empty();
-            parts.complexity = parts.complexity.max(complexity(&ty));
             let deprecated = if variant.docs.deprecated { "#[deprecated]\n" } else { "" };
             let head = indented(1, &format!("{}{deprecated}", quote::doc_comment(&docs)));
             variants.push(FieldView { head, name: names::escaped(&variant.name), ty });
         }
-        let mut head = self.head(id, definition, &parts);
+        let mut head = self.head(id, definition);
         head.derives = STRUCT;
         head.serde = UNTAGGED;
-        let sizes: Vec<_> = union.variants.iter().map(|variant| self.sizes.of(&self.types, id, &variant.ty)).collect();
-        if is_uneven(&sizes) {
-            head.lints.push("clippy::large_enum_variant");
-        }
         let name = self.types.name(id).to_owned();
         self.laid_out("union", UnionView { head: head.text(), name, variants })
     }
@@ -259,11 +203,8 @@ impl Printer<'_> {
     ) -> Result<Text, Diagnostic> {
         self.uses.import(Import::Serialize);
         let is_text = texts(members.iter().map(|member| &member.value)).is_some();
-        let mut head = self.head(id, definition, &Parts { undocumented: false, complexity: 0 });
+        let mut head = self.head(id, definition);
         head.derives = ENUM;
-        if has_common_affix(self.types.name(id), members) {
-            head.lints.push("clippy::enum_variant_names");
-        }
         let view = |member: &model::Member| MemberView {
             head: indented(1, &quote::doc_comment(&[quote::code(&member.value.to_string())])),
             name: names::escaped(&member.name),
@@ -274,27 +215,11 @@ impl Printer<'_> {
         };
         let view = EnumView {
             head: head.text(),
-            allow: self.allow_deprecated(definition),
             name: self.types.name(id).to_owned(),
             all: all_members(members),
             members: members.iter().map(view).collect(),
         };
         self.laid_out(if is_text { "text_enum" } else { "literal_enum" }, view)
-    }
-}
-
-/// What the parts of a declaration mean for lints.
-struct Parts {
-    undocumented: bool,
-    complexity: usize,
-}
-
-impl Parts {
-    fn of(record: &Record, members: &[Member]) -> Self {
-        Self {
-            undocumented: record.fields.iter().any(|field| docs::lines(&field.docs).is_empty()),
-            complexity: members.iter().map(|member| complexity(&member.optional())).max().unwrap_or(0),
-        }
     }
 }
 
@@ -362,14 +287,4 @@ pub(super) fn list(words: &[String]) -> String {
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
-}
-
-/// Whether all variants begin or end with the same word, or one of them with the name of the type: clippy would have
-/// them shorter, but they are the schema's.
-fn has_common_affix(name: &str, members: &[model::Member]) -> bool {
-    let words: Vec<String> = members.iter().map(|member| member.name.to_snake_case()).collect();
-    let first: BTreeSet<_> = words.iter().map(|words| words.split('_').next()).collect();
-    let last: BTreeSet<_> = words.iter().map(|words| words.rsplit('_').next()).collect();
-    let is_affix = |variant: &str| variant.starts_with(name) || variant.ends_with(name);
-    (members.len() > 2 && (first.len() == 1 || last.len() == 1)) || members.iter().any(|member| is_affix(&member.name))
 }

@@ -19,7 +19,6 @@ pub(super) mod names;
 mod overlaps;
 mod quote;
 mod reading;
-mod sizes;
 #[cfg(test)]
 mod tests;
 mod tuples;
@@ -44,7 +43,6 @@ use check::{Checking, PublicChecks};
 use exact::Plan;
 use format::Text;
 use hoist::Hoisted;
-use sizes::Sizes;
 use types::Types;
 use uses::{Import, Uses, use_lines};
 
@@ -57,6 +55,7 @@ macro_rules! templates {
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     templates![
+        "file",
         "alias",
         "newtype",
         "tuple",
@@ -120,7 +119,6 @@ struct Printer<'a> {
     types: Types<'a>,
     plan: Plan,
     checking: Checking<'a>,
-    sizes: Sizes,
     uses: Uses,
 }
 
@@ -128,8 +126,7 @@ impl<'a> Printer<'a> {
     fn new(model: &'a Model, plan: Plan) -> Self {
         let mut types = Types::new(model);
         types.have_readers(|id| plan.reading(id).is_needed());
-        let sizes = Sizes::new(&types, model);
-        Self { types, plan, checking: Checking::new(model), sizes, uses: Uses::default() }
+        Self { types, plan, checking: Checking::new(model), uses: Uses::default() }
     }
 
     fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {
@@ -162,8 +159,7 @@ impl<'a> Printer<'a> {
         let mut public = PublicChecks::new(&self.types);
         let mut checks = Vec::new();
         for &id in order {
-            let allow = self.allow_deprecated(self.types.model.definition(id));
-            checks.extend(public.item(id, &self.types, &allow, &mut self.checking, &mut self.uses));
+            checks.extend(public.item(id, &self.types, &mut self.checking, &mut self.uses));
         }
         if !checks.is_empty() {
             self.uses.import(Import::Value);
@@ -205,19 +201,23 @@ fn native(model: &Model) -> Result<Generated, Diagnostic> {
     let (checks, _) = printer.checks(&order);
     let check = printer.checking.module(&printer.types.names.violations);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
-    let head = [format!("// {}", quote::line(&header(&model))), use_lines(&printer.uses.imports).trim_end().to_owned()];
-    let sections = head
-        .into_iter()
+    let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(items)
         .chain(checks)
         .chain(impls)
         .chain(check)
         .chain(helpers)
         .filter(|section| !section.is_empty());
-    let text = sections.collect::<Vec<_>>().join("\n\n") + "\n";
+    let text = file(&header(&model), sections.collect::<Vec<_>>().join("\n\n"))?;
     Ok(Generated { text, losses: losses::of(&model) })
 }
 
+/// A file: its first line, and the module that holds its items.
+pub(super) fn file(header: &str, items: String) -> Result<String, Diagnostic> {
+    TEMPLATES.render("file", File { header: quote::line(header), items })
+}
+
 crate::render::views! {
+    struct File { header: String, items: String, }
     struct Never { name: String, }
 }

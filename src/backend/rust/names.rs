@@ -49,6 +49,7 @@ const TAKEN: &[&str] = &[
     "usize",
     "reader",
     "check",
+    "generated",
     "serde",
     "serde_json",
     "std",
@@ -136,18 +137,6 @@ pub(super) fn escaped(name: &str) -> String {
 /// What serde's derive takes for the key of a field.
 pub(super) fn unraw(name: &str) -> &str {
     name.strip_prefix("r#").unwrap_or(name)
-}
-
-/// The lints that would speak up about the name of a type which the user chose.
-pub(super) fn lints(name: &str) -> Vec<&'static str> {
-    let mut lints = Vec::new();
-    if name.contains('_') || name.starts_with(char::is_lowercase) {
-        lints.push("non_camel_case_types");
-    }
-    if name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase()) {
-        lints.push("clippy::upper_case_acronyms");
-    }
-    lints
 }
 
 #[cfg(test)]

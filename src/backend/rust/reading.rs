@@ -1,7 +1,7 @@
 //! How the types are read: the impls of `Deserialize`, apart from the types.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Case, Definition, Record, Rest, Type, TypeId};
+use crate::model::{Body, Case, Record, Rest, Type, TypeId};
 use crate::render::views;
 
 use super::asking::Source;
@@ -15,18 +15,18 @@ use super::{Printer, names, quote};
 
 views! {
     struct RecordView {
-        allow: String, name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
+        name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
         reads: Vec<String>, source: Source,
     }
     struct FieldView { head: String, name: String, ty: String, }
     struct CasesView {
-        allow: String, name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
+        name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
         reads: Vec<String>, source: Source, scrutinee: String, arms: Vec<ArmView>, refusals: Vec<RefusalView>,
     }
     struct ArmView { pattern: String, variant: String, fields: Vec<String>, }
     struct RefusalView { pattern: String, message: String, }
-    struct EnumView { allow: String, name: String, source: Source, }
-    struct NewtypeView { allow: String, name: String, body: String, }
+    struct EnumView { name: String, source: Source, }
+    struct NewtypeView { name: String, body: String, }
 }
 
 impl Printer<'_> {
@@ -40,30 +40,28 @@ impl Printer<'_> {
         self.uses.import(Import::Deserialize);
         self.uses.import(Import::Deserializer);
         match &definition.body {
-            Body::Alias(ty) => self.read_newtype(id, definition, ty),
+            Body::Alias(ty) => self.read_newtype(id, ty),
             Body::Enum(members) => {
                 let is_text = texts(members.iter().map(|member| &member.value)).is_some();
                 self.uses.import(Import::Serializer);
                 self.uses.import(if is_text { Import::Fmt } else { Import::Value });
                 self.uses.help(if is_text { Helper::OneOf } else { Helper::Literal });
-                let (allow, name) = (self.allow_deprecated(definition), self.types.name(id).to_owned());
-                let view = EnumView { allow, name, source: self.source(id) };
+                let view = EnumView { name: self.types.name(id).to_owned(), source: self.source(id) };
                 self.laid_out(if is_text { "read_text_enum" } else { "read_literal_enum" }, view)
             }
-            Body::Record(record) if record.cases.is_empty() => self.read_record(id, definition, record),
-            Body::Record(record) => self.read_cases(id, definition, record),
-            Body::Union(union) => self.read_union(id, definition, union),
+            Body::Record(record) if record.cases.is_empty() => self.read_record(id, record),
+            Body::Record(record) => self.read_cases(id, record),
+            Body::Union(union) => self.read_union(id, union),
         }
         .map(Some)
     }
 
-    fn read_newtype(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<Text, Diagnostic> {
+    fn read_newtype(&mut self, id: TypeId, ty: &Type) -> Result<Text, Diagnostic> {
         if let Some(tuple) = open_tuple(ty) {
-            return self.read_tuple(id, definition, tuple);
+            return self.read_tuple(id, tuple);
         }
         let body = self.read_alias(id, ty);
-        let (allow, name) = (self.allow_deprecated(definition), self.types.name(id).to_owned());
-        self.laid_out("read_newtype", NewtypeView { allow, name, body })
+        self.laid_out("read_newtype", NewtypeView { name: self.types.name(id).to_owned(), body })
     }
 
     /// The function that reads a type from a deserializer.
@@ -90,7 +88,7 @@ impl Printer<'_> {
         }
     }
 
-    fn read_record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
+    fn read_record(&mut self, id: TypeId, record: &Record) -> Result<Text, Diagnostic> {
         self.help_fields(id, record);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let is_required = |_, member: &Member| member.required;
@@ -101,8 +99,8 @@ impl Printer<'_> {
         let name = format!("{}{generics}", self.types.name(id));
         let mut container = vec![format!("remote = \"{}\"", self.types.name(id))];
         container.extend(container_attributes(record, &bounds));
-        let (allow, container) = (self.allow_deprecated(definition), serde(&container));
-        self.laid_out("read_record", RecordView { allow, name, bounds, generics, container, fields, reads, source })
+        let container = serde(&container);
+        self.laid_out("read_record", RecordView { name, bounds, generics, container, fields, reads, source })
     }
 
     /// The fields as they stand in JSON.
@@ -130,7 +128,7 @@ impl Printer<'_> {
         views
     }
 
-    fn read_cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
+    fn read_cases(&mut self, id: TypeId, record: &Record) -> Result<Text, Diagnostic> {
         self.help_fields(id, record);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let deciding = deciding(record);
@@ -151,7 +149,6 @@ impl Printer<'_> {
         self.uses.import(Import::AnyError);
         let Generics { used: generics, bounds, .. } = Generics::new(&self.types, id, &mut self.uses);
         let view = CasesView {
-            allow: self.allow_deprecated(definition),
             name: format!("{}{generics}", self.types.name(id)),
             container: serde(&container_attributes(record, &bounds)),
             bounds,

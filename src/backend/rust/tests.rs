@@ -339,9 +339,7 @@ fn program() -> String {
         r#"//! Reads the instances.
 #![deny(warnings, missing_docs)]
 
-/// The generated file.
-#[allow(dead_code)]
-pub mod file {{
+mod file {{
     include!("../../file.rs");
 }}
 

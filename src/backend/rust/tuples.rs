@@ -2,7 +2,7 @@
 //! be missing at the end.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::{Definition, Tuple, Type, TypeId};
+use crate::model::{Tuple, Type, TypeId};
 use crate::render::views;
 
 use super::asking::Source;
@@ -14,7 +14,7 @@ views! {
     struct TupleView { head: String, name: String, items: Vec<ItemView>, }
     struct ItemView { head: String, ty: String, }
     struct ReadView {
-        allow: String, name: String, writes: String, expected: String, reads: Vec<String>, closed: bool, longest: String,
+        name: String, writes: String, expected: String, reads: Vec<String>, closed: bool, longest: String,
         source: Source,
     }
 }
@@ -40,12 +40,7 @@ impl Printer<'_> {
     }
 
     /// How it is read and written.
-    pub(super) fn read_tuple(
-        &mut self,
-        id: TypeId,
-        definition: &Definition,
-        tuple: &Tuple,
-    ) -> Result<Text, Diagnostic> {
+    pub(super) fn read_tuple(&mut self, id: TypeId, tuple: &Tuple) -> Result<Text, Diagnostic> {
         for import in [Import::Serialize, Import::Serializer, Import::AnySeq, Import::Fmt] {
             self.uses.import(import);
         }
@@ -67,7 +62,6 @@ impl Printer<'_> {
             reads.push(format!("std::iter::from_fn(|| {next}.transpose()).collect::<Result<_, _>>()?"));
         }
         let view = ReadView {
-            allow: self.allow_deprecated(definition),
             name: self.types.name(id).to_owned(),
             writes: writes(tuple),
             expected: quote::literal(&expected(tuple)),

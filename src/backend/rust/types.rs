@@ -1,7 +1,7 @@
 //! Uses of types: how they are written, and whether serde reads them exactly.
 
 use crate::json::Json;
-use crate::model::{Body, Boxes, Definition, Model, Range, Tuple, Type, TypeId};
+use crate::model::{Body, Boxes, Model, Range, Tuple, Type, TypeId};
 
 use super::generics::parameter;
 use super::names::TypeNames;
@@ -231,22 +231,9 @@ impl<'a> Types<'a> {
         match &self.model.definition(id).body {
             Body::Alias(inner) if !self.is_newtype(id) => self.help_exact(id, inner, uses),
             Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => {
-                let deprecated = self.model.definition(id).docs.deprecated;
-                uses.help(Helper::ExactLeaf { ty: format!("super::{}", self.name(id)), deprecated });
+                uses.help_leaf(&format!("super::{}", self.name(id)));
             }
         }
-    }
-
-    /// Whether a definition names one that is deprecated: rustc warns of that too.
-    pub(super) fn uses_deprecated(&self, definition: &Definition) -> bool {
-        let mut work = definition.parts();
-        while let Some(ty) = work.pop() {
-            match ty {
-                Type::Named(id) if self.model.definition(*id).docs.deprecated => return true,
-                _ => work.extend(ty.parts()),
-            }
-        }
-        false
     }
 }
 
@@ -317,24 +304,6 @@ pub(super) fn is_beyond_64_bits(range: &Range) -> bool {
 /// Whether all values are strings.
 pub(super) fn texts<'m>(values: impl IntoIterator<Item = &'m Json>) -> Option<Vec<&'m str>> {
     values.into_iter().map(Json::as_str).collect()
-}
-
-/// What clippy counts as the complexity of a type; it warns above 250.
-pub(super) fn complexity(text: &str) -> usize {
-    let (mut score, mut level, mut in_word) = (0, 1, false);
-    for c in text.chars() {
-        let is_word = c.is_alphanumeric() || c == '_';
-        if (is_word && !in_word) || c == '(' {
-            score += 10 * level;
-        }
-        match c {
-            '<' | '(' => level += 1,
-            '>' | ')' => level -= 1,
-            _ => {}
-        }
-        in_word = is_word;
-    }
-    score
 }
 
 #[cfg(test)]

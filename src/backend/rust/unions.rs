@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
-use crate::model::{Body, Definition, Model, Type, TypeId, Union, Variant};
+use crate::model::{Body, Model, Type, TypeId, Union, Variant};
 use crate::render::views;
 
 use super::format::Text;
@@ -11,7 +11,7 @@ use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
 
 views! {
-    struct UnionView { allow: String, name: String, value: String, arms: Vec<ArmView>, expected: Option<String>, }
+    struct UnionView { name: String, value: String, arms: Vec<ArmView>, expected: Option<String>, }
     struct ArmView {
         pattern: String, tag: Option<String>, alternatives: Vec<AlternativeView>, expected: String, read: String,
     }
@@ -36,12 +36,7 @@ const OBJECT: u8 = 1 << 5;
 const ALL: u8 = (1 << 6) - 1;
 
 impl Printer<'_> {
-    pub(super) fn read_union(
-        &mut self,
-        id: TypeId,
-        definition: &Definition,
-        union: &Union,
-    ) -> Result<Text, Diagnostic> {
+    pub(super) fn read_union(&mut self, id: TypeId, union: &Union) -> Result<Text, Diagnostic> {
         self.uses.import(Import::Value);
         self.uses.import(Import::AnyError);
         let kinds: Vec<u8> = union.variants.iter().map(|variant| self.kinds(&variant.ty, 0)).collect();
@@ -51,9 +46,9 @@ impl Printer<'_> {
             arms.push(self.arm(id, union, &candidates, kinds));
         }
         let expected = (taken != ALL).then(|| quote::literal(&format!("expected {}", kind_words(taken))));
-        let (allow, name) = (self.allow_deprecated(definition), self.types.name(id).to_owned());
+        let name = self.types.name(id).to_owned();
         let value = self.value(id);
-        self.draft("read_union", UnionView { allow, name, value, arms, expected })
+        self.draft("read_union", UnionView { name, value, arms, expected })
     }
 
     /// How values of some kinds are read, which several variants may take.

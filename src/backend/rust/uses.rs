@@ -102,12 +102,7 @@ pub(super) enum Helper {
     /// It, for tuples of so many items.
     ExactTuple(usize),
     /// It, for a type that serde reads exactly already.
-    ExactLeaf {
-        /// The type.
-        ty: String,
-        /// Whether to name it is to be warned.
-        deprecated: bool,
-    },
+    ExactLeaf(String),
     /// The trait as serde's seed.
     Seed,
     /// An integer that fits a type.
@@ -140,7 +135,7 @@ impl Uses {
 
     /// Adds the helper for a type that serde reads exactly already.
     pub(super) fn help_leaf(&mut self, ty: &str) {
-        self.help(Helper::ExactLeaf { ty: ty.to_owned(), deprecated: false });
+        self.help(Helper::ExactLeaf(ty.to_owned()));
     }
 
     /// Adds a helper and those that it calls.
@@ -177,7 +172,7 @@ impl Helper {
             Self::ExactOption => "exact_option",
             Self::ExactBox => "exact_box",
             Self::ExactTuple(_) => "exact_tuple",
-            Self::ExactLeaf { .. } => "exact_leaf",
+            Self::ExactLeaf(_) => "exact_leaf",
             Self::Seed => "seed",
             Self::Fitting => "fitting",
             Self::Whole => "whole",
@@ -195,7 +190,7 @@ impl Helper {
             | Self::IntegerRest
             | Self::ExactOption
             | Self::ExactBox
-            | Self::ExactLeaf { .. }
+            | Self::ExactLeaf(_)
             | Self::Seed => &[Self::Exact],
             Self::ExactInteger(_) => &[Self::Exact, Self::Fitting],
             Self::NextInteger | Self::ExactList | Self::ExactMap | Self::ExactTuple(_) => &[Self::Exact, Self::Seed],
@@ -223,7 +218,7 @@ impl Helper {
         };
         match self {
             Self::Object => &[Deserializer, Visitor, MapAccess, Fmt],
-            Self::Present | Self::Nullable | Self::ExactLeaf { .. } => &[Deserialize, Deserializer],
+            Self::Present | Self::Nullable | Self::ExactLeaf(_) => &[Deserialize, Deserializer],
             Self::Integer | Self::PresentInteger | Self::Exact | Self::ExactBox => &[Deserializer],
             Self::ExactInteger(_) => &[Deserializer, PhantomData],
             Self::NextInteger => &[SeqAccess, PhantomData],

@@ -1,4 +1,4 @@
-{{ allow }}impl Exact for {{ ty }} {
+impl Exact for {{ ty }} {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::deserialize(deserializer)
     }

@@ -1,6 +1,6 @@
 //! What the build script generated reads what the contract allows, and nothing else.
 
-use build_consumer::{ReadTemperatureResult, SetTemperatureResult};
+use consumer::{ReadTemperatureResult, SetTemperatureResult};
 
 #[test]
 fn a_reading_is_read_and_written() {

@@ -1,7 +1,6 @@
 //! An MCP server over stdio whose tools are those of the example agent. It is an example too: what it knows of its tools
 //! comes from their contracts.
 
-#[allow(dead_code)]
 mod generated {
     pub mod adl_runtime {
         include!(concat!(env!("OUT_DIR"), "/adl_runtime.rs"));

@@ -12,7 +12,8 @@ mod typed_dicts;
 
 use std::collections::BTreeSet;
 
-use self::schemas::{Part, Schemas, Unsupported};
+use self::schemas::{Part, Schemas, Unsupported, distinct};
+use self::typed_dicts::Response;
 use super::TEMPLATES;
 use super::surface::{Surface, Tool};
 use crate::backend::Generated;
@@ -28,9 +29,14 @@ views! {
 /// The tool that runs the code itself.
 const RUNNER: &str = "run_python";
 
-/// The tools that the sandbox brings, where the document doesn't say them; and whether they return an object.
-const OF_THE_RUNTIME: [(&str, bool); 4] =
-    [("skip", true), ("step", false), ("context_reset", false), ("context_compact", false)];
+/// The tools that the sandbox brings, where the document has none of that name: their parameters, and whether they return an
+/// object.
+const OF_THE_RUNTIME: [(&str, &str, bool); 4] = [
+    ("skip", "", true),
+    ("step", "prompt: str", false),
+    ("context_reset", "message: str | None = None", false),
+    ("context_compact", "", false),
+];
 
 /// Prints the tools.
 pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
@@ -40,7 +46,8 @@ pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
         inputs: Schemas::new(model.inputs.as_deref()),
         surface,
         taken: BTreeSet::new(),
-        items: Vec::new(),
+        types: Vec::new(),
+        functions: Vec::new(),
         losses: Vec::new(),
     };
     let mut findings = Findings::default();
@@ -48,8 +55,10 @@ pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
         writer.tool(tool).unwrap_or_else(|error| findings.push(error));
     }
     findings.into_result()?;
-    OF_THE_RUNTIME.iter().for_each(|(name, returns)| writer.runtime_tool(name, *returns));
-    let text = TEMPLATES.render("monty", MontyView { items: writer.items })?;
+    OF_THE_RUNTIME.iter().for_each(|(name, signature, returns)| writer.runtime_tool(name, signature, *returns));
+    // No function stands before a type: one of them may be called like what types are written with.
+    let items = writer.types.into_iter().chain(writer.functions).collect();
+    let text = TEMPLATES.render("monty", MontyView { items })?;
     Ok(Generated { text: text.trim_end().to_owned(), losses: surface.with_input_losses(writer.losses) })
 }
 
@@ -57,9 +66,10 @@ struct Writer<'s> {
     surface: &'s Surface<'s>,
     results: Schemas<'s>,
     inputs: Schemas<'s>,
-    /// The names of response types.
+    /// The names of types.
     taken: BTreeSet<String>,
-    items: Vec<String>,
+    types: Vec<String>,
+    functions: Vec<String>,
     losses: Vec<Loss>,
 }
 
@@ -78,9 +88,9 @@ impl<'s> Writer<'s> {
         self.inputs.restart();
         let signature = self.signature(tool).map_err(|found| unsupported("what it takes", found))?;
         self.results.restart();
-        let response = typed_dicts::distinct(&mut self.taken, names::response(tool.name));
-        let lines = self.response(tool, &response).map_err(|found| unsupported("what it returns", found))?;
-        self.items.extend([lines.join("\n\n"), stub(tool.name, &signature, &response, &description(tool))]);
+        let response = self.response(tool).map_err(|found| unsupported("what it returns", found))?;
+        self.functions.push(stub(tool.name, &signature, &response.ty, &description(tool)));
+        self.types.extend(response.lines);
         Ok(())
     }
 
@@ -102,29 +112,26 @@ impl<'s> Writer<'s> {
         Ok(text)
     }
 
-    fn response(&mut self, tool: &Tool, name: &str) -> Result<Vec<String>, Unsupported> {
-        let Some(id) = tool.result else { return Ok(vec![typed_dicts::text(name)]) };
-        let root = self.results.named(&self.surface.source.definition(id).name);
-        let Some(root) = root else { return Ok(vec![typed_dicts::empty(name)]) };
-        if typed_dicts::is_union(&self.results.resolve(&root)?) {
-            self.lose(
-                tool,
-                "anyOf",
-                format!("nothing is said of what `{}` returns: it is one of several types", tool.name),
-            );
+    fn response(&mut self, tool: &Tool) -> Result<Response, Unsupported> {
+        let name = names::response(tool.name);
+        let Some(id) = tool.result else { return Ok(Response::text(&mut self.taken, name)) };
+        match self.results.named(&self.surface.source.definition(id).name) {
+            Some(root) => Response::new(&self.results, &mut self.taken, &name, &root),
+            None => Ok(Response::of(&mut self.taken, name, &[])),
         }
-        typed_dicts::lines(&self.results, name, &root)
     }
 
-    fn runtime_tool(&mut self, name: &str, returns: bool) {
+    fn runtime_tool(&mut self, name: &str, signature: &str, returns: bool) {
         if self.surface.tools.iter().any(|tool| tool.name == name) {
             return;
         }
-        if !returns {
-            return self.items.push(stub(name, "", "None", NO_DESCRIPTION));
+        let mut ty = "None".to_owned();
+        if returns {
+            let response = Response::of(&mut self.taken, names::response(name), &[]);
+            self.types.extend(response.lines);
+            ty = response.ty;
         }
-        let response = typed_dicts::distinct(&mut self.taken, names::response(name));
-        self.items.extend([typed_dicts::empty(&response), stub(name, "", &response, NO_DESCRIPTION)]);
+        self.functions.push(stub(name, signature, &ty, NO_DESCRIPTION));
     }
 
     fn lose(&mut self, tool: &Tool, what: &str, message: String) {
@@ -149,13 +156,14 @@ fn signature<'m>(schemas: &Schemas<'m>, object: &Part<'m>) -> Result<(String, Ve
     let object = schemas.resolve(object)?;
     let (mut needed, mut optional, mut dropped) = (Vec::new(), Vec::new(), Vec::new());
     for (name, schema, required) in object.properties() {
-        let hint = schemas.hint(&object.inside(schema, &format!("properties.{name}")))?;
+        let mut hints = schemas.alternatives(&schema)?;
         match (names::is_identifier(name), required) {
             (false, _) => dropped.push(name),
-            (true, true) => needed.push(format!("{name}: {hint}")),
-            // Python has no `None | None`.
-            (true, false) if hint == "None" => optional.push(format!("{name}: None = None")),
-            (true, false) => optional.push(format!("{name}: {hint} | None = None")),
+            (true, true) => needed.push(format!("{name}: {}", hints.join(" | "))),
+            (true, false) => {
+                hints.push("None".to_owned());
+                optional.push(format!("{name}: {} = None", distinct(hints).join(" | ")));
+            }
         }
     }
     needed.append(&mut optional);

@@ -2,13 +2,16 @@
 
 use super::names::response;
 use super::schemas::{Part, Schemas, Unsupported};
-use super::{signature, typed_dicts};
+use super::signature;
+use super::typed_dicts::Response;
 use crate::backend::test_models::json;
 use crate::backend::{self, Options, PreambleStyle, Target};
 use crate::diagnostics::Error;
 use crate::json::Json;
 use crate::lower::{ReadOptions, lower};
+use crate::model::StandardType;
 use crate::source::{Document, Format};
+use std::collections::BTreeSet;
 
 fn hint(schema: &Json) -> Result<String, Unsupported> {
     Schemas::new(None).hint(&Part::root(schema))
@@ -138,8 +141,10 @@ SecretResponse = TypedDict("SecretResponse", { "secret": NotRequired[SecretRespo
         ),
         ("SkipResponse", object(&[]), r#"SkipResponse = TypedDict("SkipResponse", {})"#),
     ] {
-        let lines = typed_dicts::lines(&Schemas::new(None), name, &Part::root(&schema)).expect("can be said");
-        assert_eq!(lines.join("\n\n"), expected);
+        let (schemas, mut taken) = (Schemas::new(None), BTreeSet::new());
+        let response = Response::new(&schemas, &mut taken, name, &Part::root(&schema)).expect("can be said");
+        assert_eq!(response.lines.join("\n\n"), expected);
+        assert_eq!(response.ty, name);
     }
 }
 
@@ -157,8 +162,7 @@ fn parameters_are_signatures() {
             "query: str, page: int | None = None",
             &["bad-name"],
         ),
-        (object(&[("maybe", json(r#"{"type": ["string", "null"]}"#))]), "maybe: str | None | None = None", &[]),
-        // No fact: this would be no Python.
+        (object(&[("maybe", json(r#"{"type": ["string", "null"]}"#))]), "maybe: str | None = None", &[]),
         (object(&[("nothing", of("null"))]), "nothing: None = None", &[]),
         // No fact: a keyword is no name in Python.
         (object(&[("class!", string()), ("clazz", string())]), "clazz: str | None = None", &["class"]),
@@ -218,10 +222,11 @@ ToolError = RuntimeError
 # Typed tool stubs for code assistance only.
 ";
 
-fn bare(name: &str) -> String {
-    format!(
-        "def {name}() -> None:\n    \"\"\"No description.\"\"\"\n    raise NotImplementedError(\"{name} is provided by runtime.\")"
-    )
+/// The stub of a function without a description.
+fn bare(signature: &str) -> String {
+    let (name, _) = signature.split_once('(').expect("a signature");
+    let body = format!(r#"raise NotImplementedError("{name} is provided by runtime.")"#);
+    format!("def {signature}:\n    \"\"\"No description.\"\"\"\n    {body}")
 }
 
 #[test]
@@ -237,31 +242,24 @@ fn a_preamble_is_printed_whole() {
     let kept = custom("search_v2", r#""description": " ","#, SUMMARY);
     let runner = custom("run_python", "", SUMMARY);
     let document = format!(r#"{{"tools": [{read}, {left_out}, {kept}, {runner}]}}"#);
+    let types = [
+        r#"ReadFileResponse = TypedDict("ReadFileResponse", { "summary": str })"#,
+        r#"SearchV2Response = TypedDict("SearchV2Response", { "summary": str })"#,
+        r#"SkipResponse = TypedDict("SkipResponse", {})"#,
+    ];
     let stubs = [
-        r#"ReadFileResponse = TypedDict("ReadFileResponse", { "summary": str })
-
-def read_file(path: str, retries: int | None = None, verbose: bool | None = None) -> ReadFileResponse:
+        r#"def read_file(path: str, retries: int | None = None, verbose: bool | None = None) -> ReadFileResponse:
     """Reads \"\"\"a\"\"\" file."""
     raise NotImplementedError("read_file is provided by runtime.")"#
             .to_owned(),
-        r#"SearchV2Response = TypedDict("SearchV2Response", { "summary": str })
-
-def search_v2() -> SearchV2Response:
-    """No description."""
-    raise NotImplementedError("search_v2 is provided by runtime.")"#
-            .to_owned(),
-        r#"SkipResponse = TypedDict("SkipResponse", {})
-
-def skip() -> SkipResponse:
-    """No description."""
-    raise NotImplementedError("skip is provided by runtime.")"#
-            .to_owned(),
-        bare("step"),
-        bare("context_reset"),
-        bare("context_compact"),
+        bare("search_v2() -> SearchV2Response"),
+        bare("skip() -> SkipResponse"),
+        bare("step(prompt: str) -> None"),
+        bare("context_reset(message: str | None = None) -> None"),
+        bare("context_compact() -> None"),
     ];
     let (text, losses) = preamble(&document).expect("can be said");
-    assert_eq!(text, format!("{HEAD}{}", stubs.join("\n\n")));
+    assert_eq!(text, format!("{HEAD}{}\n\n{}", types.join("\n\n"), stubs.join("\n\n")));
     assert_eq!(
         losses,
         [
@@ -282,7 +280,7 @@ fn tools_of_the_runtime_may_be_said() {
         [
             "def step() -> StepResponse:",
             "def skip() -> SkipResponse:",
-            "def context_reset() -> None:",
+            "def context_reset(message: str | None = None) -> None:",
             "def context_compact() -> None:"
         ]
     );
@@ -301,9 +299,13 @@ fn names_of_responses_are_numbered() {
 #[test]
 fn what_it_throws_on_is_said_of_all_tools() {
     let tools = [
-        custom("one", "", r#"{"type": "object", "properties": {"a": {"allOf": [{"type": "string"}]}}}"#),
+        custom(
+            "one",
+            "",
+            r#"{"type": "object", "properties": {"a": {"allOf": [{"type": "string"}, {"type": "null"}]}}}"#,
+        ),
         custom("two", r#""parameters": {"type": "object", "properties": {"a": {"not": {}}}},"#, SUMMARY),
-        custom("three", "", r#"{"type": "array"}"#),
+        custom("three", "", r#"{"type": "array", "prefixItems": [{}]}"#),
     ];
     let error = preamble(&format!(r#"{{"tools": [{}]}}"#, tools.join(", "))).expect_err("can't be said");
     let messages: Vec<&str> = error.diagnostics().iter().map(|found| found.message.as_str()).collect();
@@ -312,21 +314,100 @@ fn what_it_throws_on_is_said_of_all_tools() {
         [
             "`one`: Unsupported Monty schema at schema.properties.a.allOf (what it returns)",
             "`two`: Unsupported Monty schema at schema.properties.a.not (what it takes)",
-            "`three`: Unsupported Monty schema at schema (what it returns)",
+            "`three`: Unsupported Monty schema at schema.prefixItems (what it returns)",
         ]
     );
     assert!(error.diagnostics().iter().all(|found| found.code.name() == "unrepresentable" && found.place.is_some()));
 }
 
+/// The types of the tools of a document, and what each function returns.
+fn types(document: &str) -> (Vec<String>, Vec<String>) {
+    let (text, losses) = preamble(document).expect("can be said");
+    assert_eq!(losses, [""; 0]);
+    let lines = || text.lines().filter(|line| !line.contains("Skip") && !line.ends_with("-> None:"));
+    let types = lines().filter(|line| line.contains(" = TypedDict(")).map(str::to_owned);
+    let returns = lines().filter(|line| line.starts_with("def ")).filter_map(|line| line.split_once("-> "));
+    let returns = returns.map(|(_, ty)| ty.trim_end_matches(':').to_owned());
+    (types.collect(), returns.collect())
+}
+
 #[test]
-fn unions_are_empty_and_text_is_an_object() {
-    let union = custom("one", "", r#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#);
-    let document = format!(r#"{{"tools": [{union}, {{"name": "two", "description": "Says."}}]}}"#);
-    let (text, losses) = preamble(&document).expect("can be said");
-    assert!(text.contains(r#"OneResponse = TypedDict("OneResponse", {})"#), "{text}");
-    assert!(text.contains(r#"TwoResponse = TypedDict("TwoResponse", { "text": str })"#), "{text}");
+fn what_is_no_object_is_returned_as_it_is() {
+    let text = r#"{"name": "two", "description": "Says."}"#;
+    for (tool, declared, returned) in [
+        (custom("one", "", r#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#), &[][..], "str | None"),
+        (
+            custom("one", "", &format!(r#"{{"oneOf": [{{"type": "number"}}, {SUMMARY}, {{"type": "null"}}]}}"#)),
+            &[r#"OneResponse = TypedDict("OneResponse", { "summary": str })"#],
+            "float | OneResponse | None",
+        ),
+        (
+            custom(
+                "one",
+                "",
+                &format!(r#"{{"anyOf": [{SUMMARY}, {{"type": "object", "properties": {{"a": {{}}}}}}]}}"#),
+            ),
+            &[
+                r#"OneResponse = TypedDict("OneResponse", { "summary": str })"#,
+                r#"OneResponse2 = TypedDict("OneResponse2", { "a": NotRequired[Any] })"#,
+            ],
+            "OneResponse | OneResponse2",
+        ),
+        (
+            custom("one", "", &format!(r#"{{"type": "array", "items": {SUMMARY}}}"#)),
+            &[r#"OneResponseItem = TypedDict("OneResponseItem", { "summary": str })"#],
+            "list[OneResponseItem]",
+        ),
+        (text.to_owned(), &[r#"TwoResponse = TypedDict("TwoResponse", { "text": str })"#], "TwoResponse"),
+    ] {
+        let (types, returns) = types(&format!(r#"{{"tools": [{tool}]}}"#));
+        assert_eq!(
+            (types, returns),
+            (declared.iter().map(|&line| line.to_owned()).collect(), vec![returned.to_owned()])
+        );
+    }
+    let (text, _) = preamble(&format!(r#"{{"tools": [{text}]}}"#)).expect("can be said");
     assert!(text.contains("\"\"\"Says. Legacy: returns bare text.\"\"\""), "{text}");
-    assert_eq!(losses, ["nothing is said of what `one` returns: it is one of several types"]);
+}
+
+#[test]
+fn conjunctions_of_one_json_type_are_merged() {
+    let narrowed = r##"{"allOf": [{"$ref": "#/$defs/StandardReturnTypes/ObjectResult"},
+        {"properties": {"success": {"const": true}, "data": {"properties": {"name": {"type": "string"}}, "required": ["name"]}}, "required": ["data"]}]}"##;
+    let described = r##"{"type": "object", "properties": {"a": {"$ref": "#/$defs/Text", "maxLength": 9}}, "allOf": [{"required": ["a"]}, true]}"##;
+    let tools = [custom("narrowed", "", narrowed), custom("described", "", described)].join(", ");
+    let (types, returns) =
+        types(&format!(r##"{{"tools": [{tools}], "$defs": {{"Text": {{"type": "string", "minLength": 1}}}}}}"##));
+    assert_eq!(
+        types,
+        [
+            r#"NarrowedResponseData = TypedDict("NarrowedResponseData", { "name": str })"#,
+            r#"NarrowedResponseError = TypedDict("NarrowedResponseError", { "code": NotRequired[str], "message": NotRequired[str], "details": NotRequired[dict[str, Any]] })"#,
+            r#"NarrowedResponseMetadata = TypedDict("NarrowedResponseMetadata", { "timestamp": NotRequired[str], "request_id": NotRequired[str], "duration_ms": NotRequired[int] })"#,
+            r#"NarrowedResponse = TypedDict("NarrowedResponse", { "success": bool, "data": NarrowedResponseData, "error": NotRequired[NarrowedResponseError], "metadata": NotRequired[NarrowedResponseMetadata] })"#,
+            r#"DescribedResponse = TypedDict("DescribedResponse", { "a": str })"#,
+        ]
+    );
+    assert_eq!(returns, ["NarrowedResponse", "DescribedResponse"]);
+}
+
+#[test]
+fn every_standard_type_is_printed() {
+    let names: Vec<&str> = StandardType::ALL.iter().map(|standard| standard.name()).collect();
+    let tools = names.iter().map(|name| {
+        format!(r##"{{"name": "get_{name}", "returns": {{"type": "{name}", "schema": {{"$ref": "#/$defs/StandardReturnTypes/{name}"}}}}}}"##)
+    });
+    let (types, returns) = types(&format!(r#"{{"tools": [{}]}}"#, tools.collect::<Vec<_>>().join(", ")));
+    assert!(types.iter().all(|line| !line.contains("{})")), "{types:?}");
+    for (name, ty) in names.iter().zip(returns) {
+        let response = response(&format!("get_{name}"));
+        let bare = ["StringValue", "NumberValue", "BooleanValue"].iter().position(|value| value == name);
+        let expected = match bare {
+            Some(index) => format!("{} | {response}", ["str", "float", "bool"][index]),
+            None => response,
+        };
+        assert_eq!(ty, expected);
+    }
 }
 
 #[test]

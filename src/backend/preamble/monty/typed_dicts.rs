@@ -4,59 +4,70 @@ use std::collections::BTreeSet;
 
 use super::names::pascal;
 use super::quote;
-use super::schemas::{Part, Schemas, Unsupported};
+use super::schemas::{Part, Schemas, Unsupported, distinct};
 
-/// The `TypedDict`s of a response, that of the response last.
-pub(super) fn lines(schemas: &Schemas, name: &str, part: &Part) -> Result<Vec<String>, Unsupported> {
-    let mut writer = Writer { schemas, taken: BTreeSet::new(), lines: Vec::new() };
-    let part = schemas.resolve(part)?;
-    match () {
-        () if part.is_object() => {
-            writer.dictionary(name.to_owned(), &part)?;
-        }
-        // A union has no properties.
-        () if is_union(&part) => writer.lines.push(empty(name)),
-        () => return Err(part.unsupported()),
+/// What a function returns: the `TypedDict`s that are declared for it, and its type.
+pub(super) struct Response {
+    pub(super) lines: Vec<String>,
+    pub(super) ty: String,
+}
+
+impl Response {
+    /// One `TypedDict` without parts.
+    pub(super) fn of(taken: &mut BTreeSet<String>, name: String, keys: &[String]) -> Self {
+        let name = claimed(taken, name);
+        Self { lines: vec![definition(&name, keys)], ty: name }
     }
-    Ok(writer.lines)
+
+    /// Of a tool that returns text.
+    pub(super) fn text(taken: &mut BTreeSet<String>, name: String) -> Self {
+        Self::of(taken, name, &["\"text\": str".to_owned()])
+    }
+
+    /// Of a schema: an object, also in a union, is a `TypedDict` of that name.
+    pub(super) fn new(
+        schemas: &Schemas,
+        taken: &mut BTreeSet<String>,
+        name: &str,
+        part: &Part,
+    ) -> Result<Self, Unsupported> {
+        let mut writer = Writer { schemas, taken, lines: Vec::new() };
+        let part = schemas.resolve(part)?;
+        let ty = match part.branches() {
+            _ if part.is_object() => writer.dictionary(name.to_owned(), &part)?,
+            Some(branches) => {
+                let branches = branches.iter().map(|branch| writer.value(name.to_owned(), branch));
+                distinct(branches.collect::<Result<_, _>>()?).join(" | ")
+            }
+            None => writer.value(name.to_owned(), &part)?,
+        };
+        Ok(Self { lines: writer.lines, ty })
+    }
 }
 
-/// Whether a schema is a union, of which this style says nothing at the root.
-pub(super) fn is_union(part: &Part) -> bool {
-    part.schema.get("type").is_none() && (part.schema.get("anyOf").is_some() || part.schema.get("oneOf").is_some())
-}
-
-/// A `TypedDict` without keys.
-pub(super) fn empty(name: &str) -> String {
-    format!("{name} = TypedDict({}, {{}})", quote::string(name))
-}
-
-/// What a tool returns that returns text.
-pub(super) fn text(name: &str) -> String {
-    format!("{name} = TypedDict({}, {{ \"text\": str }})", quote::string(name))
+/// A `TypedDict` with these keys.
+fn definition(name: &str, keys: &[String]) -> String {
+    let keys = if keys.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", keys.join(", ")) };
+    format!("{name} = TypedDict({}, {keys})", quote::string(name))
 }
 
 struct Writer<'s, 'm> {
     schemas: &'s Schemas<'m>,
-    taken: BTreeSet<String>,
+    taken: &'s mut BTreeSet<String>,
     lines: Vec<String>,
 }
 
 impl<'m> Writer<'_, 'm> {
     /// Writes the `TypedDict` of an object; what it is called.
     fn dictionary(&mut self, name: String, part: &Part<'m>) -> Result<String, Unsupported> {
-        let name = distinct(&mut self.taken, name);
+        let name = claimed(self.taken, name);
         let mut keys = Vec::new();
-        for (key, schema, required) in part.properties() {
-            let value = part.inside(schema, &format!("properties.{key}"));
+        for (key, value, required) in part.properties() {
             let ty = self.value(format!("{name}{}", pascal(key)), &value)?;
             let ty = if required { ty } else { format!("NotRequired[{ty}]") };
             keys.push(format!("{}: {ty}", quote::string(key)));
         }
-        self.lines.push(match keys.is_empty() {
-            true => empty(&name),
-            false => format!("{name} = TypedDict({}, {{ {} }})", quote::string(&name), keys.join(", ")),
-        });
+        self.lines.push(definition(&name, &keys));
         Ok(name)
     }
 
@@ -66,16 +77,16 @@ impl<'m> Writer<'_, 'm> {
         if part.is_object() && !part.properties().is_empty() {
             return self.dictionary(name, &part);
         }
-        let is_array = part.schema.get("type").and_then(crate::json::Json::as_str) == Some("array");
-        match part.schema.get("items").filter(|_| is_array) {
-            Some(items) => Ok(format!("list[{}]", self.value(format!("{name}Item"), &part.inside(items, "items"))?)),
+        let is_array = part.get("type").and_then(crate::json::Json::as_str) == Some("array");
+        match part.items().filter(|_| is_array) {
+            Some(items) => Ok(format!("list[{}]", self.value(format!("{name}Item"), &items)?)),
             None => self.schemas.hint(&part),
         }
     }
 }
 
 /// A name that isn't taken: with a number, where it must be.
-pub(super) fn distinct(taken: &mut BTreeSet<String>, name: String) -> String {
+fn claimed(taken: &mut BTreeSet<String>, name: String) -> String {
     let mut distinct = name.clone();
     let mut next = 2;
     while !taken.insert(distinct.clone()) {

@@ -30,7 +30,6 @@ use explain::{Stands, Subject};
 use expr::Expr;
 use helpers::Helper;
 use layout::Page;
-use statement::Statement;
 
 pub(super) use public::{Names, PublicChecks};
 
@@ -49,8 +48,6 @@ pub(super) struct Checking<'a> {
     pending: Vec<Part>,
     /// Functions that are called from outside the module.
     shown: BTreeSet<CheckId>,
-    /// Whether conditions stand in each other that newer editions have a syntax for.
-    collapsible: bool,
 }
 
 /// What stands in the module.
@@ -84,7 +81,7 @@ impl<'a> Checking<'a> {
             known.insert(name.clone(), Part::Pattern(PatternId(index)));
         }
         let (wanted, pending, shown) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
-        Self { model, names, patterns, known, wanted, pending, shown, collapsible: false }
+        Self { model, names, patterns, known, wanted, pending, shown }
     }
 
     fn verdict_name(&self, id: CheckId) -> String {
@@ -186,10 +183,9 @@ impl<'a> Checking<'a> {
             Part::Function(..) | Part::Helper(_) => None,
         }));
         parts.extend(self.helpers().map(|helper| indented(helper.text().trim_end())));
-        let allow = if self.collapsible { "#[allow(clippy::collapsible_if, clippy::collapsible_match)]\n" } else { "" };
         let body = parts.join("\n\n");
         Some(format!(
-            "/// Whether values are what their schemas ask for, and what is wrong with them.\n{allow}mod check {{\n{body}\n}}"
+            "/// Whether values are what their schemas ask for, and what is wrong with them.\nmod check {{\n{body}\n}}"
         ))
     }
 
@@ -222,7 +218,6 @@ impl<'a> Checking<'a> {
             Form::Explanation => {
                 self.want(Part::Helper(Helper::At));
                 let body = self.explanation(check, Subject::new("value"), Stands::Alone);
-                self.collapsible |= body.iter().any(Statement::is_collapsible);
                 let parameters = if body.is_empty() { ["_", "_", "_"] } else { ["value", "at", "out"] };
                 let [value, at, out] = parameters;
                 page.line("");

@@ -50,7 +50,6 @@ impl PublicChecks {
         &mut self,
         id: TypeId,
         types: &Types,
-        allow: &str,
         checking: &mut Checking,
         uses: &mut Uses,
     ) -> Option<String> {
@@ -70,7 +69,7 @@ impl PublicChecks {
             self.free.insert(id, free.clone());
             let call = call(checking);
             return Some(format!(
-                "/// Whether a value is a [`{name}`], or what is wrong with it.\n{allow}pub fn {free}({value}: &Value) -> Result<(), {violations}> {{\n    {call}\n}}"
+                "/// Whether a value is a [`{name}`], or what is wrong with it.\npub fn {free}({value}: &Value) -> Result<(), {violations}> {{\n    {call}\n}}"
             ));
         };
         if self.of_types.insert(target.clone(), function).is_some() {
@@ -78,7 +77,7 @@ impl PublicChecks {
         }
         let call = call(checking);
         Some(format!(
-            "{allow}impl {target} {{\n    /// Whether a value is one, or what is wrong with it.\n    pub fn check({value}: &Value) -> Result<(), {violations}> {{\n        {call}\n    }}\n}}"
+            "impl {target} {{\n    /// Whether a value is one, or what is wrong with it.\n    pub fn check({value}: &Value) -> Result<(), {violations}> {{\n        {call}\n    }}\n}}"
         ))
     }
 

@@ -132,29 +132,6 @@ impl Statement {
             | Self::Match(..) => false,
         }
     }
-
-    /// Whether it does something under a condition, and nothing else.
-    fn is_conditional(&self) -> bool {
-        match self {
-            Self::If(_, _, otherwise) | Self::IfLet(_, _, otherwise) => otherwise.is_empty(),
-            _ => false,
-        }
-    }
-
-    /// Whether clippy would have two conditions as one, for which editions before 2024 have no syntax.
-    pub(super) fn is_collapsible(&self) -> bool {
-        let inner: Vec<&[Self]> = match self {
-            Self::Call(..) | Self::Let(..) | Self::Else(..) | Self::Return(_) => Vec::new(),
-            Self::With(.., body) | Self::For(_, body) => vec![body],
-            Self::If(_, then, otherwise) | Self::IfLet(_, then, otherwise) => vec![then, otherwise],
-            Self::Match(_, arms) => arms.iter().map(|(_, body)| &body[..]).collect(),
-        };
-        let own = match inner.first() {
-            Some([only]) => self.is_conditional() && only.is_conditional(),
-            _ => false,
-        };
-        own || inner.into_iter().flatten().any(Self::is_collapsible)
-    }
 }
 
 /// What stands before the first sign, and behind it: no pattern has the sign in it.

@@ -6,7 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Field, Fields, Item, Lit, Meta, Type};
 
 use crate::backend::header;
-use crate::backend::rust::{format, quote};
+use crate::backend::rust::{file as file_of, format, quote};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Model, Record};
 
@@ -33,8 +33,7 @@ pub(super) fn file(model: &Model, tokens: &str) -> Result<String, Diagnostic> {
         return Err(Diagnostic::new(Code::Usage, format!("typify's Rust doesn't compile: {twin}")).help(super::HELP));
     }
     let printed: Vec<String> = items.into_iter().map(format::item).collect();
-    let text = format!("// {}\n\n{}\n", quote::line(&header(model)), printed.join("\n\n"));
-    Ok(quote::visible(&text))
+    file_of(&header(model), quote::visible(&printed.join("\n\n")))
 }
 
 /// Names that typify gives twice, so that its Rust doesn't compile.
