@@ -3,6 +3,7 @@ use super::super::adl_runtime::{
 };
 use super::super::{{ module }} as types;
 
+#[allow(unused_imports)] // What a tool of any contract may return: for whoever implements it.
 pub use super::super::adl_runtime::{ErrorResponse, ToolError};
 
 {% if codes %}/// A code of an error: one of those that are known, or another.

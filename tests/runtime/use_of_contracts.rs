@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fs::File;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::adl_runtime::{
     ErrorCategory, Registry, ResolveOptions, ResolvedExecution, ToolExecution, error_response, tool_error,
@@ -32,7 +32,7 @@ fn code(response: &ErrorResponse) -> Option<&str> {
 #[test]
 fn results_and_errors_are_typed() {
     let call = |query| CONTRACTS.web_search.execute(|| search(query), &ResolveOptions::default());
-    let resolved: ResolvedExecution<WebSearchResult> = call("cats");
+    let resolved: ResolvedExecution<Result<WebSearchResult, ErrorResponse>> = call("cats");
     assert_eq!(resolved.typed_result.as_ref(), Ok(&found()));
     let response = call("dogs").typed_result.expect_err("an error");
     assert_eq!(code(&response), Some("NOT_FOUND_RESOURCE"));
@@ -66,5 +66,5 @@ fn names_that_are_known_at_run_time_have_values() {
     let execution = ToolExecution { typed_result, ..ToolExecution::default() };
     let resolved: ResolvedExecution<Value> = CONTRACTS.resolve("get_list", execution, &ResolveOptions::default());
     assert!(resolved.tool_message.is_error);
-    assert_eq!(json!(resolved)["typedResult"]["error"]["code"], "INTERNAL_TIMEOUT");
+    assert_eq!(resolved.typed_result["error"]["code"], "INTERNAL_TIMEOUT");
 }
