@@ -10,6 +10,7 @@ use crate::lower::{self, Match, NameOverride, ReadOptions};
 use crate::lower::{Form, Pass};
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::output::{Files, Written};
+use crate::schema::Dialect;
 
 mod inputs;
 mod losses;
@@ -35,7 +36,7 @@ pub fn compile(input: impl AsRef<Path>) -> Result<(), Error> {
     for path in &generated.read {
         println!("cargo:rerun-if-changed={}", path.display());
     }
-    for warning in &generated.warnings {
+    for warning in generated.warnings.iter().filter(|found| found.severity == Severity::Warning) {
         // A directive to cargo is one line.
         println!("cargo:warning={}", warning.to_string().split_whitespace().collect::<Vec<_>>().join(" "));
     }
@@ -62,6 +63,8 @@ pub struct Generator {
     lenient: bool,
     assume_required: bool,
     assert_formats: bool,
+    dialect: Option<Dialect>,
+    all_definitions: bool,
     schema_map: Vec<(String, PathBuf)>,
     names: Vec<NameOverride>,
     tools: Vec<ToolSettings>,
@@ -136,6 +139,8 @@ impl Generator {
             lenient: false,
             assume_required: false,
             assert_formats: false,
+            dialect: None,
+            all_definitions: false,
             schema_map: Vec::new(),
             names: Vec::new(),
             tools: Vec::new(),
@@ -251,12 +256,12 @@ impl Generator {
     fn add(&self, source: &Source, generated: &mut Generated, about: &mut About) -> Result<(), Error> {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, about)?;
-        about.findings.extend(
-            self.targets
-                .iter()
-                .flat_map(|target| backend::warnings(&model, *target))
-                .map(|warning| if self.strict { warning.with_severity(Severity::Error) } else { warning }),
-        );
+        about.findings.extend(self.targets.iter().flat_map(|target| backend::warnings(&model, *target)).map(|found| {
+            match found.severity {
+                Severity::Warning if self.strict => found.with_severity(Severity::Error),
+                Severity::Note | Severity::Warning | Severity::Error => found,
+            }
+        }));
         self.print(&model, &inputs::base_name(&opened.stem), generated)
     }
 
@@ -288,6 +293,8 @@ impl Generator {
             lenient: self.lenient,
             assume_required: self.assume_required,
             assert_formats: self.assert_formats,
+            dialect: self.dialect,
+            all_definitions: self.all_definitions,
             folder: opened.folder.clone(),
             schema_map: self.schema_map.clone(),
             names: self.names.clone(),

@@ -23,6 +23,37 @@ class StoreMemoryResult(TypedDict):
     memory_id: NotRequired[str]
 
 
+class ToolError(TypedDict):
+    """Why a tool failed: the error that all contracts share.
+
+    ADL 1.5 §5.1.
+    """
+
+    code: NotRequired[str]
+    """The error's code; its prefix tells the category, as in `VALIDATION_REQUIRED` (§5.2)"""
+    message: NotRequired[str]
+    """What went wrong, for people"""
+    details: NotRequired[Any]
+    """More about it; an object where the standard types speak of it"""
+    stack_trace: NotRequired[Any]
+    """A stack trace for debugging; text where there is one"""
+
+
+class VoidResult(TypedDict):
+    """No return value, only status.
+
+    ADL 1.5 §4.6.1.
+    """
+
+    success: bool
+    message: NotRequired[str]
+    error: NotRequired[ToolError]
+
+
+ExtraResult = VoidResult
+"""What `extra` returns."""
+
+
 class Violation(NamedTuple):
     """One thing that is wrong with a value."""
 
@@ -108,6 +139,60 @@ def parse_store_memory_result(text: str | bytes) -> StoreMemoryResult:
     return value
 
 
+def is_tool_error(value: object) -> TypeGuard[ToolError]:
+    """Whether a value is valid for `ToolError`."""
+    return _is_tool_error(value)
+
+
+def check_tool_error(value: object) -> list[Violation]:
+    """What keeps a value from being valid for `ToolError`; nothing where it is."""
+    return [] if _is_tool_error(value) else _distinct(_explain_tool_error(value, ""))
+
+
+def parse_tool_error(text: str | bytes) -> ToolError:
+    """Reads a valid `ToolError` from JSON; raises `InvalidValue` where it isn't."""
+    value = _read(text)
+    if not is_tool_error(value):
+        raise InvalidValue(check_tool_error(value))
+    return value
+
+
+def is_void_result(value: object) -> TypeGuard[VoidResult]:
+    """Whether a value is valid for `VoidResult`."""
+    return _is_void_result(value)
+
+
+def check_void_result(value: object) -> list[Violation]:
+    """What keeps a value from being valid for `VoidResult`; nothing where it is."""
+    return [] if _is_void_result(value) else _distinct(_explain_void_result(value, ""))
+
+
+def parse_void_result(text: str | bytes) -> VoidResult:
+    """Reads a valid `VoidResult` from JSON; raises `InvalidValue` where it isn't."""
+    value = _read(text)
+    if not is_void_result(value):
+        raise InvalidValue(check_void_result(value))
+    return value
+
+
+def is_extra_result(value: object) -> TypeGuard[ExtraResult]:
+    """Whether a value is valid for `ExtraResult`."""
+    return _is_void_result(value)
+
+
+def check_extra_result(value: object) -> list[Violation]:
+    """What keeps a value from being valid for `ExtraResult`; nothing where it is."""
+    return [] if _is_void_result(value) else _distinct(_explain_void_result(value, ""))
+
+
+def parse_extra_result(text: str | bytes) -> ExtraResult:
+    """Reads a valid `ExtraResult` from JSON; raises `InvalidValue` where it isn't."""
+    value = _read(text)
+    if not is_extra_result(value):
+        raise InvalidValue(check_extra_result(value))
+    return value
+
+
 def _is_search_documents_result(value: Any) -> bool:
     if not isinstance(value, _Array):
         return False
@@ -184,6 +269,92 @@ def _explain_store_memory_result(value: Any, path: str) -> list[Violation]:
     return found
 
 
+def _is_void_result(value: Any) -> bool:
+    if not _is_object(value):
+        return False
+    if "success" not in value:
+        return False
+    success = value["success"]
+    if not isinstance(success, bool):
+        return False
+    if "message" in value:
+        message = value["message"]
+        if not isinstance(message, str):
+            return False
+    if "error" in value:
+        error = value["error"]
+        if not _is_object(error):
+            return False
+        if "code" in error:
+            code = error["code"]
+            if not isinstance(code, str):
+                return False
+        if "message" in error:
+            message = error["message"]
+            if not isinstance(message, str):
+                return False
+    return True
+
+
+def _explain_void_result(value: Any, path: str) -> list[Violation]:
+    if _kind(value) != "object":
+        return _wrong(path, "type", "an object", value)
+    found: list[Violation] = []
+    if "success" not in value:
+        found += _without(path, "required", 'an object with the member "success"')
+    if "success" in value:
+        success = value["success"]
+        if _kind(success) != "boolean":
+            found += _wrong(f"{path}/success", "type", "a boolean", success)
+    if "message" in value:
+        message = value["message"]
+        if _kind(message) != "string":
+            found += _wrong(f"{path}/message", "type", "a string", message)
+    if "error" in value:
+        error = value["error"]
+        if _kind(error) != "object":
+            found += _wrong(f"{path}/error", "type", "an object", error)
+        else:
+            if "code" in error:
+                code = error["code"]
+                if _kind(code) != "string":
+                    found += _wrong(f"{path}/error/code", "type", "a string", code)
+            if "message" in error:
+                message = error["message"]
+                if _kind(message) != "string":
+                    found += _wrong(f"{path}/error/message", "type", "a string", message)
+    return found
+
+
+def _is_tool_error(value: Any) -> bool:
+    if not _is_object(value):
+        return False
+    if "code" in value:
+        code = value["code"]
+        if not isinstance(code, str):
+            return False
+    if "message" in value:
+        message = value["message"]
+        if not isinstance(message, str):
+            return False
+    return True
+
+
+def _explain_tool_error(value: Any, path: str) -> list[Violation]:
+    if _kind(value) != "object":
+        return _wrong(path, "type", "an object", value)
+    found: list[Violation] = []
+    if "code" in value:
+        code = value["code"]
+        if _kind(code) != "string":
+            found += _wrong(f"{path}/code", "type", "a string", code)
+    if "message" in value:
+        message = value["message"]
+        if _kind(message) != "string":
+            found += _wrong(f"{path}/message", "type", "a string", message)
+    return found
+
+
 # The objects of JSON: `dict`, of which type checkers shall not ask what its members are.
 _Object: Any = dict
 
@@ -214,6 +385,10 @@ def _distinct(violations: list[Violation]) -> list[Violation]:
 
 def _wrong(path: str, keyword: str, expected: str, value: Any) -> list[Violation]:
     return [Violation(path, keyword, expected, _described(value))]
+
+
+def _without(path: str, keyword: str, expected: str) -> list[Violation]:
+    return [Violation(path, keyword, expected, "an object without it")]
 
 
 def _kind(value: Any) -> str:

@@ -14,6 +14,34 @@ export type StoreMemoryResult = {
   memory_id?: string;
 };
 
+/** What `extra` returns. */
+export type ExtraResult = VoidResult;
+
+/** No return value, only status. ADL 1.5 §4.6.1. */
+export type VoidResult = {
+  success: boolean;
+  message?: string;
+  error?: ToolError;
+};
+
+/**
+ * Why a tool failed: the error that all contracts share.
+ *
+ * The beginning of `code` tells the category (§5.2): `VALIDATION_`, `AUTH_`, `FORBIDDEN_`,
+ * `NOT_FOUND_`, `CONFLICT_`, `RATE_LIMIT_`, `INTERNAL_`, `EXTERNAL_`; other codes may occur.
+ * ADL 1.5 §5.1.
+ */
+export type ToolError = {
+  /** The error's code; its prefix tells the category, as in `VALIDATION_REQUIRED` (§5.2) */
+  code?: string;
+  /** What went wrong, for people */
+  message?: string;
+  /** More about it; an object where the standard types speak of it */
+  details?: unknown;
+  /** A stack trace for debugging; text where there is one */
+  stack_trace?: unknown;
+};
+
 /** Whether a value is `SearchDocumentsResult`. */
 export function isSearchDocumentsResult(value: unknown): value is SearchDocumentsResult {
   if (!Array.isArray(value)) return false;
@@ -87,6 +115,69 @@ export const storeMemoryResultSchema: StandardSchema<StoreMemoryResult> = /* @__
   "StoreMemoryResult",
 );
 
+/** Whether a value is `ExtraResult`. */
+export function isExtraResult(value: unknown): value is ExtraResult {
+  return isVoidResult(value);
+}
+
+/** What is wrong with a value that should be `ExtraResult`: nothing where it is. */
+export function checkExtraResult(value: unknown): Violation[] {
+  return isExtraResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `ExtraResult` from JSON. */
+export function parseExtraResult(text: string): ExtraResult {
+  return readJson(text, isExtraResult, checkExtraResult);
+}
+
+/** `ExtraResult` for what speaks Standard Schema and Standard JSON Schema. */
+export const extraResultSchema: StandardSchema<ExtraResult> = /* @__PURE__ */ standardSchema(
+  isExtraResult,
+  checkExtraResult,
+  "VoidResult",
+);
+
+/** Whether a value is `VoidResult`. */
+export function isVoidResult(value: unknown): value is VoidResult {
+  if (!isObject(value)) return false;
+  const { success, message, error } = value;
+  return (
+    typeof success === "boolean" &&
+    (message === undefined || typeof message === "string") &&
+    (error === undefined || isVoidResultError(error))
+  );
+}
+
+/** What is wrong with a value that should be `VoidResult`: nothing where it is. */
+export function checkVoidResult(value: unknown): Violation[] {
+  return isVoidResult(value) ? [] : violations(explainVoidResult, value);
+}
+
+/** Reads `VoidResult` from JSON. */
+export function parseVoidResult(text: string): VoidResult {
+  return readJson(text, isVoidResult, checkVoidResult);
+}
+
+/** Whether a value is `ToolError`. */
+export function isToolError(value: unknown): value is ToolError {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+/** What is wrong with a value that should be `ToolError`: nothing where it is. */
+export function checkToolError(value: unknown): Violation[] {
+  return isToolError(value) ? [] : violations(explainToolError, value);
+}
+
+/** Reads `ToolError` from JSON. */
+export function parseToolError(text: string): ToolError {
+  return readJson(text, isToolError, checkToolError);
+}
+
 /** What is wrong with a value, in one place. */
 export type Violation = {
   /** Where: a JSON Pointer (RFC 6901); empty for the whole value. */
@@ -142,6 +233,20 @@ const SCHEMAS: { readonly [name: string]: unknown } = {
     type: "object",
     properties: { success: { type: "boolean" }, memory_id: { type: "string" } },
   },
+  VoidResult: {
+    type: "object",
+    properties: {
+      success: { type: "boolean" },
+      message: { type: "string" },
+      error: { $ref: "#/$defs/ToolError" },
+    },
+    required: ["success"],
+  },
+  ToolError: {
+    type: "object",
+    description: "Why a tool failed: the error that all contracts share.",
+    properties: { code: { type: "string" }, message: { type: "string" } },
+  },
 };
 
 function explainSearchDocumentsResult(value: unknown, path: string, found: Violation[]): void {
@@ -180,6 +285,63 @@ function explainStoreMemoryResult(value: unknown, path: string, found: Violation
   }
   if (memoryId !== undefined && typeof memoryId !== "string") {
     refuse(found, path + "/memory_id", "type", "a string", memoryId);
+  }
+}
+
+function explainVoidResult(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { success, message, error } = value;
+  if (success === undefined) {
+    report(found, path, "required", "an object with the member \"success\"", "an object without it");
+  }
+  if (success !== undefined && typeof success !== "boolean") {
+    refuse(found, path + "/success", "type", "a boolean", success);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+  if (error !== undefined) {
+    explainVoidResultError(error, path + "/error", found);
+  }
+}
+
+function isVoidResultError(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { code, message } = value;
+  return (
+    (code === undefined || typeof code === "string") &&
+    (message === undefined || typeof message === "string")
+  );
+}
+
+function explainToolError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
+  }
+}
+
+function explainVoidResultError(value: unknown, path: string, found: Violation[]): void {
+  if (!isObject(value)) {
+    refuse(found, path, "type", "an object", value);
+    return;
+  }
+  const { code, message } = value;
+  if (code !== undefined && typeof code !== "string") {
+    refuse(found, path + "/code", "type", "a string", code);
+  }
+  if (message !== undefined && typeof message !== "string") {
+    refuse(found, path + "/message", "type", "a string", message);
   }
 }
 

@@ -8,6 +8,7 @@ use clap::Args;
 use super::config::Config;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::generator::{Generator, Source};
+use crate::schema::Dialect;
 
 #[derive(Debug, Args)]
 pub(super) struct Reading {
@@ -30,6 +31,18 @@ pub(super) struct Reading {
     /// Assert `format`s: a string that doesn't have its format is invalid
     #[arg(long)]
     assert_formats: bool,
+
+    /// The dialect of documents without `$schema`: draft-04, draft-06, draft-07, 2019-09 or 2020-12
+    ///
+    /// By default that is 2020-12, or the older dialect that has forms which 2020-12 does not.
+    #[arg(long, value_name = "DIALECT")]
+    dialect: Option<Dialect>,
+
+    /// Generate types for all definitions (`$defs`), those that nothing refers to too
+    ///
+    /// A JSON Schema that has only definitions is read so in any case.
+    #[arg(long)]
+    all_definitions: bool,
 
     /// The file that holds the schema of a URI; may be said several times
     ///
@@ -59,7 +72,12 @@ impl Reading {
             .lenient(self.lenient || (config.lenient && !self.strict))
             .assume_required(self.assume_required || config.assume_required)
             .assert_formats(self.assert_formats || config.assert_formats)
-            .error_codes(config.error_codes.clone());
+            .error_codes(config.error_codes.clone())
+            .all_definitions(self.all_definitions || config.all_definitions);
+        let generator = match self.dialect.or(config.dialect) {
+            Some(dialect) => generator.dialect(dialect),
+            None => generator,
+        };
         // The first file of a URI counts.
         let files = self.schema_map.iter().chain(&config.schema_map);
         let generator = files.fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));

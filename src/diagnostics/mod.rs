@@ -137,9 +137,10 @@ impl Findings {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Turns every warning into an error, as `--strict` asks.
+    /// Turns every warning into an error, for `--strict`. Notes stay notes.
     pub fn make_strict(&mut self) {
-        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = Severity::Error);
+        let warnings = self.diagnostics.iter_mut().filter(|diagnostic| diagnostic.severity == Severity::Warning);
+        warnings.for_each(|diagnostic| diagnostic.severity = Severity::Error);
     }
 
     /// Makes nothing worse than that.

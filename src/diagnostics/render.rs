@@ -16,6 +16,7 @@ pub(crate) fn human(diagnostic: &Diagnostic) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let message = trimmed(&diagnostic.message);
     let title = level.primary_title(message.as_ref()).id(diagnostic.code.name());

@@ -10,7 +10,9 @@ mod assemble;
 mod bundle;
 mod check;
 mod contracts;
+mod defaults;
 mod discriminator;
+mod disjoint;
 mod docs;
 mod error_type;
 mod facets;
@@ -38,7 +40,7 @@ use std::path::PathBuf;
 
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::{Body, Docs, Model, Naming, Parameter, ToolSettings, TypeId};
-use crate::schema::{Graph, Keyword, SchemaId};
+use crate::schema::{Dialect, Graph, SchemaId};
 use crate::source::{Document, Library, Place};
 
 use contracts::Outcome;
@@ -64,6 +66,10 @@ pub struct ReadOptions {
     pub lenient: bool,
     /// An object schema that never says `required` requires all of its properties.
     pub assume_required: bool,
+    /// The dialect of documents that don't declare theirs.
+    pub dialect: Option<Dialect>,
+    /// Types are made of all definitions of the document, those that nothing refers to among them.
+    pub all_definitions: bool,
     /// `format` is asserted, where it is one that checks know.
     pub assert_formats: bool,
     /// The folder that relative references to other files start from.
@@ -316,7 +322,7 @@ fn carriers(graph: &Graph) -> HashMap<String, usize> {
     for id in graph.ids() {
         let schema = graph.get(id);
         let given = schema.given.as_ref().map(|given| given.name.as_str());
-        let names = schema.key.as_deref().into_iter().chain(given).chain(schema.text(Keyword::Title));
+        let names = schema.key.as_deref().into_iter().chain(given).chain(schema.title());
         names.for_each(|name| *carriers.entry(name.to_owned()).or_default() += 1);
     }
     carriers

@@ -93,8 +93,7 @@ impl Lowering<'_> {
             self.drafts[index].given.push(given.index);
             return index;
         }
-        let title =
-            key.schemas.iter().find_map(|id| self.graph.get(*id).text(Keyword::Title)).filter(|t| !t.is_empty());
+        let title = key.schemas.iter().find_map(|id| self.graph.get(*id).title()).filter(|t| !t.is_empty());
         match title.map(str::to_owned) {
             Some(title) => self.named_draft(key, Naming::Title, title, Some(at)),
             None => self.draft(key, Naming::Path, String::new(), Some(at)),

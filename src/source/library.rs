@@ -56,6 +56,12 @@ impl<'o> Library<'o> {
         self.read
     }
 
+    /// The file that a URI would be read from, whether there is one or not.
+    pub(crate) fn looked_for(&self, uri: &str) -> Option<PathBuf> {
+        let relative = crate::schema::percent_decode(uri.strip_prefix(LOCAL)?)?;
+        Some(absolute(&self.folder?.join(relative)))
+    }
+
     /// The file of a URI. Resolving a reference has taken out every `..`: what is relative stays below the folder.
     fn path(&self, uri: &str) -> Option<PathBuf> {
         let mapped = self.map.iter().find(|(known, _)| known.trim_end_matches('#') == uri);

@@ -11,6 +11,7 @@ use crate::backend::{ImportExtension, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{NameOverride, Named};
 use crate::model::ToolSettings;
+use crate::schema::Dialect;
 use crate::source::Document;
 
 /// What the config file of a folder is called.
@@ -31,6 +32,8 @@ const KEYS: &[&str] = &[
     "lenient",
     "assume-required",
     "assert-formats",
+    "dialect",
+    "all-definitions",
     "deny-loss",
     "schema-map",
     "names",
@@ -62,6 +65,8 @@ pub(super) struct Config {
     pub(super) lenient: bool,
     pub(super) assume_required: bool,
     pub(super) assert_formats: bool,
+    pub(super) dialect: Option<Dialect>,
+    pub(super) all_definitions: bool,
     pub(super) deny_loss: bool,
     pub(super) schema_map: Vec<(String, PathBuf)>,
     pub(super) names: Vec<NameOverride>,
@@ -119,6 +124,8 @@ impl Build {
                 "lenient" => self.config.lenient = self.reader.boolean(&value),
                 "assume-required" => self.config.assume_required = self.reader.boolean(&value),
                 "assert-formats" => self.config.assert_formats = self.reader.boolean(&value),
+                "dialect" => self.config.dialect = self.parsed(&value),
+                "all-definitions" => self.config.all_definitions = self.reader.boolean(&value),
                 "deny-loss" => self.config.deny_loss = self.reader.boolean(&value),
                 "schema-map" => self.schema_map(&value),
                 "names" => self.names(&value),
@@ -279,7 +286,7 @@ mod tests {
         let config = read(
             "inputs = [\"a.json\"]\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
              python-version = \"3.9\"\nrust-engine = \"typify\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
-             assert-formats = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
+             assert-formats = true\ndialect = \"draft-07\"\nall-definitions = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n\
              [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n",
         );
@@ -288,13 +295,14 @@ mod tests {
         assert!(
             config.strict && config.assume_required && config.assert_formats && config.deny_loss && !config.lenient
         );
+        assert!(config.dialect == Some(Dialect::Draft7) && config.all_definitions);
         assert!(config.inputs[0].is_absolute() && config.schema_map[0].1.ends_with("x.json"));
         assert_eq!(config.names.iter().map(|given| given.name.as_str()).collect::<Vec<_>>(), ["A", "UserLookup", "AB"]);
         assert_eq!(config.error_codes, ["NOT_FOUND_USER", "AUTH_EXPIRED"]);
         let [said] = &config.tools[..] else { panic!("one tool has settings") };
         assert_eq!((said.tool.as_str(), said.llm_text.as_deref()), ("get_user", Some("{id}")));
         assert_eq!((said.max_chars, said.keep), (Some(80), Some(Keep::Tail)));
-        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (15, 1)));
+        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (17, 1)));
     }
 
     #[test]
@@ -308,6 +316,7 @@ mod tests {
             ("python-version = 3.11", "adl-gen.toml:1:18: error[config]: this is a string, not a float"),
             ("targets = [\"rust\", \"cobol\"]", "adl-gen.toml:1:20: error[config]: no target is called `cobol`"),
             ("python-version = \"2.7\"", "adl-gen.toml:1:18: error[config]: `2.7` is not one of the versions"),
+            ("dialect = \"draft-03\"", "adl-gen.toml:1:11: error[config]: `draft-03` is not a dialect of JSON Schema"),
             ("style = \"long\"", "adl-gen.toml:1:9: error[config]: no style is called `long`"),
             ("[names]\n\"#/a\" = \"a b\"", "adl-gen.toml:2:9: error[invalid-name]: `a b` is no name for a type"),
             ("[names]\nuser = \"User\"", "adl-gen.toml:2:1: error[config]: `user` is no JSON Pointer"),

@@ -204,7 +204,7 @@ impl<'g> Checking<'_, 'g> {
     /// A name for the function of a schema: its own, else that of the place where it was met first.
     fn name(&mut self, id: SchemaId, at: &At) -> String {
         let schema = self.graph.get(id);
-        let own = self.lowering.own_name(id).or_else(|| schema.text(Keyword::Title).map(str::to_owned));
+        let own = self.lowering.own_name(id).or_else(|| schema.title().map(str::to_owned));
         let name = own.map_or_else(|| at.name(), |own| names::identifier(&own, Case::UpperCamel));
         self.distinct(name, &schema.place.to_string())
     }
