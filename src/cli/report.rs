@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use clap::ValueEnum;
 
 use super::Exit;
-use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render};
+use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render, visible};
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -57,7 +57,7 @@ impl MessageFormat {
     /// Prints a line for people.
     pub(super) fn summary(self, text: &str) {
         match self {
-            Self::Human | Self::Short => line(text),
+            Self::Human | Self::Short => line(&visible(text)),
             // Whoever reads JSON reads nothing else.
             Self::Json => {}
         }

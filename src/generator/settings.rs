@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Generator;
-use crate::backend::{ImportExtension, PreambleStyle, PythonVersion, RustEngine, Target};
+use crate::backend::{ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
@@ -22,6 +22,13 @@ impl Generator {
     #[must_use]
     pub fn python_version(mut self, version: PythonVersion) -> Self {
         self.options.python_version = version;
+        self
+    }
+
+    /// Where Python imports `TypedDict` from.
+    #[must_use]
+    pub fn python_typing(mut self, typing: PythonTyping) -> Self {
+        self.options.python_typing = typing;
         self
     }
 
@@ -177,6 +184,13 @@ impl Generator {
     #[must_use]
     pub(crate) fn partial(mut self, partial: bool) -> Self {
         self.partial = partial;
+        self
+    }
+
+    /// Reads folders with the folders in them. Hidden ones and `node_modules` are left out.
+    #[must_use]
+    pub fn recursive(mut self, recursive: bool) -> Self {
+        self.recursive = recursive;
         self
     }
 

@@ -180,6 +180,8 @@ struct Lowering<'g> {
     suffix: &'static str,
     /// The definition of a key.
     known: HashMap<Key, usize>,
+    /// The definition of a key whose type is that definition or null.
+    known_or_null: HashMap<Key, usize>,
     /// The definition of a name and a text: equal types of one name are one type.
     twins: HashMap<(String, String), usize>,
     /// How many schemas carry a name, so that only those that may have a twin are compared.
@@ -211,6 +213,7 @@ impl<'g> Lowering<'g> {
             drafts: Vec::new(),
             suffix: "Result",
             known: HashMap::new(),
+            known_or_null: HashMap::new(),
             twins: HashMap::new(),
             carriers: carriers(graph),
             open: HashSet::new(),

@@ -124,7 +124,8 @@ impl<'a> Index<'a> {
         is_schema: bool,
     ) -> ResourceId {
         self.of_root(&document.root).unwrap_or_else(|| {
-            let base = format!("{LOCAL}{}", document.file.name().rsplit('/').next().unwrap_or_default());
+            let file_name = document.file.name().rsplit('/').next().unwrap_or_default();
+            let base = format!("{LOCAL}{}", percent_encode(file_name));
             let setting = Setting { base, language, outer: None, is_authored, is_schema };
             self.add(&document.file, &document.root, setting)
         })
@@ -412,6 +413,13 @@ pub(crate) fn percent_decode(text: &str) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
+/// Returns a file name as a segment of an IRI: any name is one, also one with a space, `#` or `?`.
+fn percent_encode(name: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let encoded = |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    name.bytes().map(encoded).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -422,6 +430,15 @@ mod tests {
         assert_eq!(resolve("urn:uuid:1", "http://x.test/"), "urn:uuid:1");
         assert_eq!(resolve("/b", "adl-gen://document/agent.json"), "adl-gen://document/b");
         assert_eq!(resolve("not an iri", "http://x.test/"), "not an iri");
+    }
+
+    #[test]
+    fn any_file_name_is_a_base() {
+        for name in ["a b#1?.json", "100%.json", "[é]\u{9b}\\:.json"] {
+            let base = format!("{LOCAL}{}", percent_encode(name));
+            assert_eq!(resolve("item.json", &base), format!("{LOCAL}item.json"), "{name}");
+            assert_eq!(percent_decode(&percent_encode(name)).as_deref(), Some(name));
+        }
     }
 
     #[test]

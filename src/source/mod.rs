@@ -110,7 +110,7 @@ fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
         )))
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     hmac_sha256::Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

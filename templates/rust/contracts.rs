@@ -1,8 +1,8 @@
 use super::super::adl_runtime::{
-    AnyContract, Contract, Keep, Known, Limit, Registry, Violation{{ uses }},
+    {{ uses }},
 };
-use super::super::{{ module }} as types;
-
+{% if contracts %}use super::super::{{ module }} as types;
+{% endif %}
 #[allow(unused_imports)] // What a tool of any contract may return: for whoever implements it.
 pub use super::super::adl_runtime::{ErrorResponse, ToolError};
 
@@ -39,6 +39,8 @@ impl From<&str> for ErrorCode {
 pub struct Contracts {
 {% for contract in contracts %}    /// {{ contract.doc }}
     pub {{ contract.field }}: Contract<types::{{ contract.ty }}>,
+{% endfor %}{% for tool in silent %}    /// {{ tool.doc }}
+    pub {{ tool.field }}: Contract<TextResult>,
 {% endfor %}}
 
 /// The contracts of the tools.
@@ -61,13 +63,15 @@ pub static CONTRACTS: Contracts = Contracts {
             plans: PLANS,
         },
     }),
+{% endfor %}{% for tool in silent %}    {{ tool.field }}: Contract::text({{ tool.name }}, {{ tool.description }}),
 {% endfor %}};
 
 impl Contracts {
-    /// All of them, in the document's order.
+    /// All of them, in the document's order, tools that declare no result last.
     pub fn all(&self) -> Vec<&AnyContract> {
         vec![
 {% for contract in contracts %}            &self.{{ contract.field }},
+{% endfor %}{% for tool in silent %}            &self.{{ tool.field }},
 {% endfor %}        ]
     }
 }
@@ -76,11 +80,13 @@ impl Registry for Contracts {
     fn get(&self, tool: &str) -> Option<&AnyContract> {
         match tool {
 {% for contract in contracts %}            {{ contract.name }} => Some(&self.{{ contract.field }}),
+{% endfor %}{% for tool in silent %}            {{ tool.name }} => Some(&self.{{ tool.field }}),
 {% endfor %}            _ => None,
         }
     }
 }
 
+{% if contracts %}
 /// What a check says, as the runtime has it.
 fn violations(checked: Result<(), types::{{ violations }}>) -> Vec<Violation> {
     let violations = checked.err().into_iter().flatten();
@@ -97,3 +103,4 @@ const SCHEMAS: &str = {{ schemas }};
 
 /// What of values a sandbox sees.
 const PLANS: &str = {{ plans }};
+{%- endif %}

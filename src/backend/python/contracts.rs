@@ -3,14 +3,14 @@
 //! The file names the types and their checks through their module (`types.GetUserResult`), and the runtime's through its
 //! own, so that none of its own names can meet one that a document gives.
 
-use super::{Printer, quote};
-use crate::backend::json_schema::{map_schemas, portable};
+use super::{Printer, header_lines, quote};
+use crate::backend::json_schema::published;
 use crate::backend::plans::JsonPlans;
-use crate::backend::{Options, error_codes, header};
+use crate::backend::{Options, error_codes};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::json::Json;
 use crate::model::plan::Plans;
-use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart};
+use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{Case, distinct};
 use crate::render::views;
 
@@ -18,12 +18,14 @@ views! {
     /// A file of contracts.
     struct ContractsView {
         header: String, module: String, texts: Vec<TextView>, plans: Vec<String>, has_types: bool,
-        tools: Vec<ToolView>, schemas: Vec<String>, codes: Vec<String>, typing: String,
+        tools: Vec<ToolView>, silent: Vec<SilentView>, schemas: Vec<String>, codes: Vec<String>, typing: String,
     }
     /// A template of an author, as a function.
     struct TextView { function: String, parts: Vec<String>, }
     /// A contract: its key and type in the registry, and the lines of its arguments.
     struct ToolView { key: String, result: String, lines: Vec<String>, }
+    /// A tool that declares no result.
+    struct SilentView { key: String, description: String, }
 }
 
 /// The file of contracts beside the types in `module`.
@@ -39,7 +41,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         texts.extend(contract.llm_text.as_ref().map(|text| text_view(text, function)));
     }
     let codes = error_codes(model, options);
-    let has_types = model.contracts.iter().all(|contract| !contract.tool.is_empty());
+    let has_types = model.tool_names().all(|tool| !tool.is_empty());
     let knows_codes = !codes.is_empty();
     let mut imported = vec!["Any"];
     imported.extend(knows_codes.then_some("Literal"));
@@ -47,12 +49,13 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     imported.extend(has_types.then_some("TypedDict"));
     imported.extend(knows_codes.then_some("Union"));
     let view = ContractsView {
-        header: quote::comment(&header(model)),
+        header: header_lines(model),
         module: module.to_owned(),
         texts,
         plans: plans.named().flat_map(|(name, plan)| quote::lines(&key(name), &plan)).collect(),
         has_types,
         tools,
+        silent: model.silent.iter().map(silent).collect(),
         schemas: schemas(model),
         codes: codes.iter().map(|code| quote::string(code)).collect(),
         typing: imported.join(", "),
@@ -97,6 +100,11 @@ fn tool(printer: &Printer, contract: &Contract, plans: &JsonPlans, function: &st
     Ok(ToolView { key: quote::string(&contract.tool), result, lines })
 }
 
+fn silent(tool: &SilentTool) -> SilentView {
+    let description = quote::string(tool.tool_description.as_deref().unwrap_or_default());
+    SilentView { key: quote::string(&tool.tool), description }
+}
+
 fn limit(limit: Limit) -> Option<String> {
     let Limit { max_chars, keep } = limit;
     (limit != Limit::default()).then(|| format!("limit=runtime.Limit({max_chars}, {}),", quote::string(keep.name())))
@@ -120,8 +128,7 @@ fn call(function: &str, placeholder: &Placeholder) -> String {
 
 /// The schemas that contracts have, and those that they refer to.
 fn schemas(model: &Model) -> Vec<String> {
-    let schema = |schema: &Json| map_schemas(schema, &portable);
-    model.bundle.iter().flat_map(|bundled| quote::lines(&key(&bundled.name), &schema(&bundled.schema))).collect()
+    model.bundle.iter().flat_map(|bundled| quote::lines(&key(&bundled.name), &published(&bundled.schema))).collect()
 }
 
 fn key(name: &str) -> String {

@@ -7,23 +7,23 @@ use std::str::FromStr;
 
 use self::read::{Reader, Table, Value};
 use super::generate::{Engine, Style};
-use crate::backend::{ImportExtension, PythonVersion, Target};
+use crate::backend::{ImportExtension, PythonTyping, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::generator::{CONFIG as NAME, project};
 use crate::lower::{NameOverride, Named};
 use crate::model::ToolSettings;
 use crate::schema::Dialect;
 use crate::source::Document;
 
-/// What the config file of a folder is called.
-pub(super) const NAME: &str = "adl-gen.toml";
-
 /// The keys of the file; `schemas/config.schema.json` says the same.
 const KEYS: &[&str] = &[
     "inputs",
+    "recursive",
     "targets",
     "out-dir",
     "root-name",
     "python-version",
+    "python-typing",
     "rust-engine",
     "contracts",
     "import-extension",
@@ -53,10 +53,12 @@ pub(super) struct Config {
     /// The file itself, where there is one.
     pub(super) path: Option<PathBuf>,
     pub(super) inputs: Vec<PathBuf>,
+    pub(super) recursive: bool,
     pub(super) targets: Option<Vec<Target>>,
     pub(super) out_dir: Option<PathBuf>,
     pub(super) root_name: Option<String>,
     pub(super) python_version: Option<PythonVersion>,
+    pub(super) python_typing: Option<PythonTyping>,
     pub(super) rust_engine: Option<Engine>,
     pub(super) contracts: bool,
     pub(super) import_extension: Option<ImportExtension>,
@@ -75,13 +77,22 @@ pub(super) struct Config {
 }
 
 impl Config {
-    /// The config that a command asks for: that file, else the one of the folder, where there is one.
+    /// The config that a command asks for: that file, else the one of the project, where there is one.
     pub(super) fn find(asked: Option<&Path>) -> Result<Self, Error> {
-        match asked {
-            Some(path) => Self::open(path),
-            None if Path::new(NAME).is_file() => Self::open(Path::new(NAME)),
+        match asked.map(Path::to_owned).or_else(nearest) {
+            Some(path) => Self::open(&path),
             None => Ok(Self::default()),
         }
+    }
+
+    /// Where files are written to unless somebody says it: beside the config file.
+    pub(super) fn out_dir(&self) -> PathBuf {
+        self.out_dir.clone().unwrap_or_else(|| self.folder().unwrap_or(Path::new("")).join("generated"))
+    }
+
+    /// The folder of the file, where there is one.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.path.as_deref().and_then(Path::parent)
     }
 
     fn open(path: &Path) -> Result<Self, Error> {
@@ -100,6 +111,14 @@ impl Config {
     }
 }
 
+/// The config file of the current folder or of the nearest one above it, as a relative path.
+fn nearest() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let project = project(&here)?;
+    let up = here.strip_prefix(project).ok()?.components().map(|_| "..");
+    Some(up.collect::<PathBuf>().join(NAME))
+}
+
 /// A config that is being read.
 struct Build {
     folder: PathBuf,
@@ -112,10 +131,12 @@ impl Build {
         for (key, value) in self.reader.entries(root) {
             match key.text {
                 "inputs" => self.config.inputs = self.paths(&value),
+                "recursive" => self.config.recursive = self.reader.boolean(&value),
                 "targets" => self.config.targets = Some(self.targets(&value)),
                 "out-dir" => self.config.out_dir = self.path(&value),
                 "root-name" => self.config.root_name = self.name(&value),
                 "python-version" => self.config.python_version = self.parsed(&value),
+                "python-typing" => self.config.python_typing = self.parsed(&value),
                 "rust-engine" => self.config.rust_engine = self.parsed(&value),
                 "contracts" => self.config.contracts = self.reader.boolean(&value),
                 "import-extension" => self.config.import_extension = self.parsed(&value),
@@ -284,7 +305,7 @@ mod tests {
     #[test]
     fn the_file_says_what_the_command_takes() {
         let config = read(
-            "inputs = [\"a.json\"]\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
+            "inputs = [\"a.json\"]\nrecursive = true\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
              python-version = \"3.9\"\nrust-engine = \"typify\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndialect = \"draft-07\"\nall-definitions = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n\
@@ -302,7 +323,7 @@ mod tests {
         let [said] = &config.tools[..] else { panic!("one tool has settings") };
         assert_eq!((said.tool.as_str(), said.llm_text.as_deref()), ("get_user", Some("{id}")));
         assert_eq!((said.max_chars, said.keep), (Some(80), Some(Keep::Tail)));
-        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (17, 1)));
+        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (18, 1)));
     }
 
     #[test]

@@ -1,2 +1,2 @@
-def _distinct(violations: list[Violation]) -> list[Violation]:
-    return list(dict.fromkeys(violations))
+def _distinct(violations: $list[$Violation]) -> $list[$Violation]:
+    return $list($dict.fromkeys(violations))

@@ -1,15 +1,15 @@
-def _error(violation: Violation, value: Any) -> InitErrorDetails:
+def _error(violation: $Violation, value: $Any) -> $InitErrorDetails:
     """A violation as pydantic reports it: where, with what is there."""
-    place: list[Any] = []
+    place: $list[$Any] = []
     for part in violation.path.split("/")[1:]:
         name = part.replace("~1", "/").replace("~0", "~")
-        if isinstance(value, _Array):
-            place.append(int(name))
-            value = value[int(name)]
+        if $isinstance(value, _Array):
+            place.append($int(name))
+            value = value[$int(name)]
         else:
             place.append(name)
-            value = value.get(name) if isinstance(value, _Object) else None
+            value = value.get(name) if $isinstance(value, _Object) else None
     # The message comes last: what it cites isn't looked through for the names of the others.
     context = {**violation._asdict(), "message": violation.message}
-    error = PydanticCustomError("violation", "{message}", context)
-    return InitErrorDetails(type=error, loc=tuple(place), input=value)
+    error = $PydanticCustomError("violation", "{message}", context)
+    return $InitErrorDetails(type=error, loc=$tuple(place), input=value)
