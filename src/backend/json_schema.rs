@@ -134,7 +134,8 @@ pub(super) fn without_booleans(schema: &Json) -> Json {
         };
     };
     let change = |(keyword, value): &(String, Json)| {
-        let is_known = matches!(keyword.as_str(), "additionalProperties" | "unevaluatedProperties" | "unevaluatedItems");
+        let is_known =
+            matches!(keyword.as_str(), "additionalProperties" | "unevaluatedProperties" | "unevaluatedItems");
         let value = match value {
             Json::Bool(_) if is_known => value.clone(),
             value => map_inner(keyword, value, without_booleans),

@@ -12,10 +12,12 @@ mod test_models;
 mod typescript;
 mod zod;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::json::Json;
 use crate::model::{Loss, Model};
 
 /// What can be generated.
@@ -174,6 +176,19 @@ pub struct Options {
     pub import_extension: ImportExtension,
     /// How preambles are written.
     pub preamble_style: PreambleStyle,
+    /// The known codes of errors; where there are none, those of the examples.
+    pub error_codes: Vec<String>,
+}
+
+/// The known codes of errors, each once: those of the options, else those that the examples of the contracts have.
+fn error_codes(model: &Model, options: &Options) -> Vec<String> {
+    let code = |example: &Json| Some(example.get("error")?.get("code")?.as_str()?.to_owned());
+    let of_examples = || model.contracts.iter().flat_map(|contract| &contract.examples).filter_map(code);
+    let mut codes: Vec<String> =
+        if options.error_codes.is_empty() { of_examples().collect() } else { options.error_codes.clone() };
+    let mut seen = BTreeSet::new();
+    codes.retain(|code| !code.is_empty() && seen.insert(code.clone()));
+    codes
 }
 
 /// A version of Python: 3.9 to 3.14.
@@ -366,7 +381,7 @@ pub(crate) fn contracts(
             Err(Diagnostic::new(Code::Usage, "contracts stand on checks, which the engine `typify` doesn't print")
                 .help("take `--contracts` or `--rust-engine typify` out"))
         }
-        Target::Rust => rust::contracts(model, module).map(Some),
+        Target::Rust => rust::contracts(model, module, options).map(Some),
         Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => Ok(None),
     }
 }

@@ -39,6 +39,13 @@ impl Generator {
         self
     }
 
+    /// The codes of errors that contracts know, in place of those in the examples: the type `ErrorCode`, open to others.
+    #[must_use]
+    pub fn error_codes<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
+        self.options.error_codes = codes.into_iter().map(Into::into).collect();
+        self
+    }
+
     /// How preambles are written.
     #[must_use]
     pub fn preamble_style(mut self, style: PreambleStyle) -> Self {
