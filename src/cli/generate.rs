@@ -167,7 +167,8 @@ impl Generate {
 
     /// Notes what the config file has to do with files that are no longer produced.
     fn note_project(&self, config: &Config, generated: &mut Generated) {
-        let Some(folder) = config.folder() else { return };
+        // Only then are inputs named relative to its folder.
+        let Some(folder) = config.folder().filter(|_| config.is_projects()) else { return };
         let others: Vec<PathBuf> = config.inputs.iter().filter(|input| input.as_os_str() != "-").cloned().collect();
         // A pattern that matches nothing leaves nothing out.
         generated.note_project(folder, sources(&others).unwrap_or_default(), self.reading.is_recursive(config));

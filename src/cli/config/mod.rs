@@ -90,6 +90,11 @@ impl Config {
         self.out_dir.clone().unwrap_or_else(|| self.folder().unwrap_or(Path::new("")).join("generated"))
     }
 
+    /// Whether the file is that of a project, and no other that a command names.
+    pub(super) fn is_projects(&self) -> bool {
+        self.path.as_deref().and_then(Path::file_name).is_some_and(|name| name == NAME)
+    }
+
     /// The folder of the file, where there is one.
     pub(super) fn folder(&self) -> Option<&Path> {
         self.path.as_deref().and_then(Path::parent)
