@@ -91,7 +91,7 @@ helpers! {
 impl Helper {
     /// What all of them are called.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        Self::ALL.iter().map(|helper| helper.name()).chain(["byCodePoints", "minutesOf", "mapMembers", "SCHEMAS"])
+        Self::ALL.iter().map(|helper| helper.name()).chain(["byCodePoints", "minutesOf", "mapMembers"])
     }
 }
 
