@@ -24,6 +24,13 @@ pub struct SilentResult {
     pub b: Option<i64>,
 }
 
+impl SilentResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String) -> Self {
+        Self { a, b: None }
+    }
+}
+
 /// What `allowed` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AllowedResult {
@@ -35,12 +42,30 @@ pub struct AllowedResult {
     pub extra: Map<String, Value>,
 }
 
+impl AllowedResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String) -> Self {
+        Self {
+            a,
+            b: None,
+            extra: Default::default(),
+        }
+    }
+}
+
 /// What `refused` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RefusedResult {
     pub a: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<i64>,
+}
+
+impl RefusedResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String) -> Self {
+        Self { a, b: None }
+    }
 }
 
 /// What `typed` returns.
@@ -50,6 +75,16 @@ pub struct TypedResult {
     /// The other members.
     #[serde(flatten)]
     pub extra: BTreeMap<String, String>,
+}
+
+impl TypedResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String) -> Self {
+        Self {
+            a,
+            extra: Default::default(),
+        }
+    }
 }
 
 /// What `mixed` returns.
@@ -63,6 +98,17 @@ pub struct MixedResult {
     pub extra: BTreeMap<String, bool>,
 }
 
+impl MixedResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String) -> Self {
+        Self {
+            a,
+            b: None,
+            extra: Default::default(),
+        }
+    }
+}
+
 /// What `pattern_beside` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PatternBesideResult {
@@ -72,10 +118,27 @@ pub struct PatternBesideResult {
     pub extra: Map<String, Value>,
 }
 
+impl PatternBesideResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: i64) -> Self {
+        Self {
+            a,
+            extra: Default::default(),
+        }
+    }
+}
+
 /// What `nested` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct NestedResult {
     pub inner: NestedInner,
+}
+
+impl NestedResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(inner: NestedInner) -> Self {
+        Self { inner }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -83,59 +146,106 @@ pub struct NestedInner {
     pub p: String,
 }
 
+impl NestedInner {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(p: String) -> Self {
+        Self { p }
+    }
+}
+
 impl SilentResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_silent_result, check::explain_silent_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl AllowedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_silent_result, check::explain_silent_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl RefusedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_refused_result, check::explain_refused_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TypedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_typed_result, check::explain_typed_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl MixedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_mixed_result, check::explain_mixed_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl PatternBesideResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_pattern_beside_result, check::explain_pattern_beside_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NestedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_nested_result, check::explain_nested_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NestedInner {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_nested_inner, check::explain_nested_inner)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -182,6 +292,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -325,7 +455,8 @@ impl<'de> Deserialize<'de> for NestedInner {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -514,6 +645,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -22,6 +22,13 @@ pub struct MergedResult {
     pub b: i64,
 }
 
+impl MergedResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String, b: i64) -> Self {
+        Self { a, b }
+    }
+}
+
 /// Base with one more member.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ExtendedResult {
@@ -29,6 +36,13 @@ pub struct ExtendedResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     pub extra: String,
+}
+
+impl ExtendedResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: String, extra: String) -> Self {
+        Self { id, kind: None, extra }
+    }
 }
 
 /// What `required_later` returns.
@@ -39,12 +53,26 @@ pub struct RequiredLaterResult {
     pub b: Option<String>,
 }
 
+impl RequiredLaterResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String) -> Self {
+        Self { a, b: None }
+    }
+}
+
 /// What all have.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SingleResult {
     pub id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
+}
+
+impl SingleResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: String) -> Self {
+        Self { id, kind: None }
+    }
 }
 
 /// What all have.
@@ -56,12 +84,26 @@ pub struct SiblingResult {
     pub kind: Option<String>,
 }
 
+impl SiblingResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(more: bool, id: String) -> Self {
+        Self { more, id, kind: None }
+    }
+}
+
 /// What all have.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct NarrowedMemberResult {
     pub id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<NarrowedMemberKind>,
+}
+
+impl NarrowedMemberResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: String) -> Self {
+        Self { id, kind: None }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,59 +133,106 @@ pub struct DeepResult {
     pub c: Option<String>,
 }
 
+impl DeepResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String, b: String) -> Self {
+        Self { a, b, c: None }
+    }
+}
+
 impl MergedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_merged_result, check::explain_merged_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ExtendedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_extended_result, check::explain_extended_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl RequiredLaterResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_required_later_result, check::explain_required_later_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SingleResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_base, check::explain_base)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SiblingResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_sibling_result, check::explain_sibling_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NarrowedMemberResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_narrowed_member_result, check::explain_narrowed_member_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NarrowedMemberKind {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_narrowed_member_kind, check::explain_narrowed_member_kind)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl DeepResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_deep_result, check::explain_deep_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -190,6 +279,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -336,7 +445,8 @@ impl<'de> Deserialize<'de> for DeepResult {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -473,6 +583,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

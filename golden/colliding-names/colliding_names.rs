@@ -29,16 +29,43 @@ pub struct GetUnderscoreUserResult {
     pub foo_space_bar: Option<()>,
 }
 
+impl GetUnderscoreUserResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(foo_bar_x0f6ca03a: String, foo_bar: i64) -> Self {
+        Self {
+            foo_bar_x0f6ca03a,
+            foo_bar,
+            foo_hyphen_bar: None,
+            foo_bar_x644835ed: None,
+            foo_space_bar: None,
+        }
+    }
+}
+
 /// What `getUser` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GetUserResult {
     pub a: i64,
 }
 
+impl GetUserResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: i64) -> Self {
+        Self { a }
+    }
+}
+
 /// What `get-user` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GetHyphenUserResult {
     pub b: i64,
+}
+
+impl GetHyphenUserResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(b: i64) -> Self {
+        Self { b }
+    }
 }
 
 /// What `titles` returns.
@@ -57,16 +84,37 @@ pub struct Item {
     pub a: String,
 }
 
+impl Item {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String) -> Self {
+        Self { a }
+    }
+}
+
 /// Item
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TitlesResultItem {
     pub b: i64,
 }
 
+impl TitlesResultItem {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(b: i64) -> Self {
+        Self { b }
+    }
+}
+
 /// item
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TitlesResultThird {
     pub c: bool,
+}
+
+impl TitlesResultThird {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(c: bool) -> Self {
+        Self { c }
+    }
 }
 
 /// What `paths` returns.
@@ -89,6 +137,13 @@ pub struct PathsABC {
     pub x: String,
 }
 
+impl PathsABC {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(x: String) -> Self {
+        Self { x }
+    }
+}
+
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct PathsA {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +153,13 @@ pub struct PathsA {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PathsABCType {
     pub y: String,
+}
+
+impl PathsABCType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(y: String) -> Self {
+        Self { y }
+    }
 }
 
 /// What `defs` returns.
@@ -116,9 +178,23 @@ pub struct Thing {
     pub p: String,
 }
 
+impl Thing {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(p: String) -> Self {
+        Self { p }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ThingType {
     pub q: String,
+}
+
+impl ThingType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(q: String) -> Self {
+        Self { q }
+    }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -188,128 +264,218 @@ impl ValuesResult {
 }
 
 impl GetUnderscoreUserResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_underscore_user_result, check::explain_get_underscore_user_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl GetUserResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_user_result, check::explain_get_user_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl GetHyphenUserResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_hyphen_user_result, check::explain_get_hyphen_user_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitlesResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titles_result, check::explain_titles_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Item {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_item, check::explain_item)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitlesResultItem {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_hyphen_user_result, check::explain_get_hyphen_user_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitlesResultThird {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titles_result_third, check::explain_titles_result_third)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl PathsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_paths_result, check::explain_paths_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl PathsAB {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_paths_ab, check::explain_paths_ab)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl PathsABC {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_paths_abc, check::explain_paths_abc)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl PathsA {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_paths_a, check::explain_paths_a)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl PathsABCType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_paths_abc_type, check::explain_paths_abc_type)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl DefsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_defs_result, check::explain_defs_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Thing {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_thing, check::explain_thing)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ThingType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_thing_type, check::explain_thing_type)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl DefsThree {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_defs_three, check::explain_defs_three)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl DefsThreeResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_defs_three_result, check::explain_defs_three_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ValuesResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_values_result, check::explain_values_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -356,6 +522,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -634,7 +820,8 @@ impl<'de> Deserialize<'de> for ValuesResult {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -885,6 +1072,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

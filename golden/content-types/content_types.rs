@@ -24,6 +24,13 @@ pub struct PngResult {
     pub bytes: String,
 }
 
+impl PngResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(bytes: String) -> Self {
+        Self { bytes }
+    }
+}
+
 /// A report.
 pub type PdfResult = FileResult;
 
@@ -37,6 +44,17 @@ pub struct FileResult {
     pub file: Option<FileContent>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
+}
+
+impl FileResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool) -> Self {
+        Self {
+            success,
+            file: None,
+            error: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -108,6 +126,18 @@ pub struct EventStream {
     pub retry: Option<i64>,
 }
 
+impl EventStream {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(event: String) -> Self {
+        Self {
+            event,
+            id: None,
+            data: None,
+            retry: None,
+        }
+    }
+}
+
 /// What `default` returns.
 pub type DefaultResult = VoidResult;
 
@@ -121,6 +151,17 @@ pub struct VoidResult {
     pub message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
+}
+
+impl VoidResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool) -> Self {
+        Self {
+            success,
+            message: None,
+            error: None,
+        }
+    }
 }
 
 /// What went wrong, as the prefix of an error's code tells it (ADL 1.5 §5.2).
@@ -165,64 +206,109 @@ impl ToolError {
     }
 }
 
-/// Whether a value is a [`CsvResult`], or what is wrong with it.
+/// Validates a value against the schema of [`CsvResult`].
 pub fn check_csv_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_csv_result, check::explain_csv_result)
 }
 
+/// Reads a valid [`CsvResult`] from JSON text.
+pub fn parse_csv_result(text: &str) -> Result<CsvResult, ParseError> {
+    check::parse(text, check_csv_result)
+}
+
 impl PngResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_png_result, check::explain_png_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FileResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_file_result, check::explain_file_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FileContent {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_file_content, check::explain_file_content)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FileChecksum {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_file_checksum, check::explain_file_checksum)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToolError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ProblemResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_problem_result, check::explain_problem_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl EventStream {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_event_stream, check::explain_event_stream)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl VoidResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_void_result, check::explain_void_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -269,6 +355,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -428,7 +534,8 @@ impl<'de> Deserialize<'de> for VoidResult {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -613,6 +720,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -25,6 +25,13 @@ pub struct BooleanTrueResult {
     pub a: Value,
 }
 
+impl BooleanTrueResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: Value) -> Self {
+        Self { a }
+    }
+}
+
 /// What `nothing_inside` returns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct NothingInsideResult {
@@ -61,10 +68,24 @@ pub struct NoTypeObject {
     pub a: String,
 }
 
+impl NoTypeObject {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: String) -> Self {
+        Self { a }
+    }
+}
+
 /// What `required_unknown` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RequiredUnknownResult {
     pub ghost: Value,
+}
+
+impl RequiredUnknownResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(ghost: Value) -> Self {
+        Self { ghost }
+    }
 }
 
 /// What `many` returns.
@@ -229,90 +250,160 @@ impl<'de> Deserialize<'de> for Never {
     }
 }
 
-/// Whether a value is a [`AnythingResult`], or what is wrong with it.
+/// Validates a value against the schema of [`AnythingResult`].
 pub fn check_anything_result(_: &Value) -> Result<(), Violations> {
     Ok(())
 }
 
+/// Reads a valid [`AnythingResult`] from JSON text.
+pub fn parse_anything_result(text: &str) -> Result<AnythingResult, ParseError> {
+    check::parse(text, check_anything_result)
+}
+
 impl BooleanTrueResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_boolean_true_result, check::explain_boolean_true_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NothingInsideResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_nothing_inside_result, check::explain_nothing_inside_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`EmptyObjectResult`], or what is wrong with it.
+/// Validates a value against the schema of [`EmptyObjectResult`].
 pub fn check_empty_object_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_empty_object_result, check::explain_empty_object_result)
 }
 
-/// Whether a value is a [`EmptyListResult`], or what is wrong with it.
+/// Reads a valid [`EmptyObjectResult`] from JSON text.
+pub fn parse_empty_object_result(text: &str) -> Result<EmptyObjectResult, ParseError> {
+    check::parse(text, check_empty_object_result)
+}
+
+/// Validates a value against the schema of [`EmptyListResult`].
 pub fn check_empty_list_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_empty_list_result, check::explain_empty_list_result)
 }
 
-/// Whether a value is a [`ListOfAnyResult`], or what is wrong with it.
+/// Reads a valid [`EmptyListResult`] from JSON text.
+pub fn parse_empty_list_result(text: &str) -> Result<EmptyListResult, ParseError> {
+    check::parse(text, check_empty_list_result)
+}
+
+/// Validates a value against the schema of [`ListOfAnyResult`].
 pub fn check_list_of_any_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_list_of_any_result, check::explain_list_of_any_result)
 }
 
-/// Whether a value is a [`NoTypeResult`], or what is wrong with it.
+/// Reads a valid [`ListOfAnyResult`] from JSON text.
+pub fn parse_list_of_any_result(text: &str) -> Result<ListOfAnyResult, ParseError> {
+    check::parse(text, check_list_of_any_result)
+}
+
+/// Validates a value against the schema of [`NoTypeResult`].
 pub fn check_no_type_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_no_type_result, check::explain_no_type_result)
 }
 
+/// Reads a valid [`NoTypeResult`] from JSON text.
+pub fn parse_no_type_result(text: &str) -> Result<NoTypeResult, ParseError> {
+    check::parse(text, check_no_type_result)
+}
+
 impl NoTypeValue {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_no_type_value, check::explain_no_type_value)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NoTypeObject {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_no_type_object, check::explain_no_type_object)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl RequiredUnknownResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_required_unknown_result, check::explain_required_unknown_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ManyResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_many_result, check::explain_many_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ExclusiveResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_exclusive_result, check::explain_exclusive_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ExclusiveOther {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_exclusive_other, check::explain_exclusive_other)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`Whatever`], or what is wrong with it.
+/// Validates a value against the schema of [`Whatever`].
 pub fn check_whatever(_: &Value) -> Result<(), Violations> {
     Ok(())
+}
+
+/// Reads a valid [`Whatever`] from JSON text.
+pub fn parse_whatever(text: &str) -> Result<Whatever, ParseError> {
+    check::parse(text, check_whatever)
 }
 
 /// What is wrong with a value: one violation at least.
@@ -358,6 +449,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -651,7 +762,8 @@ impl<'de> Deserialize<'de> for ExclusiveOther {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -977,6 +1089,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -296,6 +296,65 @@ pub struct DescribeResult {
     pub patterned: Option<String>,
 }
 
+impl DescribeResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(plain: String) -> Self {
+        Self {
+            plain,
+            field_0: None,
+            field_1: None,
+            field_2: None,
+            field_3: None,
+            field_4: None,
+            field_5: None,
+            field_6: None,
+            field_7: None,
+            field_8: None,
+            field_9: None,
+            field_10: None,
+            field_11: None,
+            field_12: None,
+            field_13: None,
+            field_14: None,
+            field_15: None,
+            field_16: None,
+            field_17: None,
+            field_18: None,
+            field_19: None,
+            field_20: None,
+            field_21: None,
+            field_22: None,
+            field_23: None,
+            field_24: None,
+            field_25: None,
+            field_26: None,
+            field_27: None,
+            field_28: None,
+            field_29: None,
+            field_30: None,
+            field_31: None,
+            field_32: None,
+            field_33: None,
+            field_34: None,
+            field_35: None,
+            field_36: None,
+            field_37: None,
+            field_38: None,
+            field_39: None,
+            field_40: None,
+            field_41: None,
+            field_42: None,
+            field_43: None,
+            field_44: None,
+            field_45: None,
+            field_46: None,
+            field_47: None,
+            field_48: None,
+            patterned: None,
+        }
+    }
+}
+
 /// What `keys` returns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct KeysResult {
@@ -742,6 +801,13 @@ pub struct TaggedA {
     pub a: String,
 }
 
+impl TaggedA {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(kind: TaggedAKind, a: String) -> Self {
+        Self { kind, a }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TaggedAKind {
     /// ``"`${a}` */"``
@@ -765,6 +831,16 @@ pub struct TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote {
     #[serde(rename = "*/ kind \"")]
     pub kind: TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind,
     pub b: String,
+}
+
+impl TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(
+        kind: TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind,
+        b: String,
+    ) -> Self {
+        Self { kind, b }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -978,239 +1054,409 @@ pub struct NoqaResult {
 pub type ContentResult = String;
 
 impl DescribeResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_describe_result, check::explain_describe_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl KeysResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_keys_result, check::explain_keys_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ValuesResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_values_result, check::explain_values_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ConstantResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_constant_result, check::explain_constant_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TaggedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tagged_result, check::explain_tagged_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TaggedA {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tagged_a, check::explain_tagged_a)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TaggedAKind {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tagged_a_kind, check::explain_tagged_a_kind)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuote {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tagged_backslash_double_quote_double_quote_double_quote, check::explain_tagged_backslash_double_quote_double_quote_double_quote)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TaggedBackslashDoubleQuoteDoubleQuoteDoubleQuoteKind {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tagged_backslash_double_quote_double_quote_double_quote_kind, check::explain_tagged_backslash_double_quote_double_quote_double_quote_kind)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Alert1Result {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ExecXResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl N1Result {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl BackslashResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TrailingBackslashResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TrailingQuoteResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl DoubleQuoteResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl QuoteResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ProcessExit1Result {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl N77Result {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl RawXEndrawResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl CommentResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ScriptAlert1ScriptResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl CloseBracketCloseBracketGreaterResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ABCDResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl CrLfNlResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NulBelEsc31mResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl BidiEvilResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl U002aU002fX2aNBulletResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl DenyEverythingResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SlashSlashSlashResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SlashSlashResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TypeIgnoreResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NoqaResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_alert1_result, check::explain_alert1_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`ContentResult`], or what is wrong with it.
+/// Validates a value against the schema of [`ContentResult`].
 pub fn check_content_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_content_result, check::explain_content_result)
+}
+
+/// Reads a valid [`ContentResult`] from JSON text.
+pub fn parse_content_result(text: &str) -> Result<ContentResult, ParseError> {
+    check::parse(text, check_content_result)
 }
 
 /// What is wrong with a value: one violation at least.
@@ -1256,6 +1502,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -2060,7 +2326,8 @@ impl<'de> Deserialize<'de> for NoqaResult {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -2574,6 +2841,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -43,6 +43,17 @@ pub struct VoidResult {
     pub error: Option<ToolError>,
 }
 
+impl VoidResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool) -> Self {
+        Self {
+            success,
+            message: None,
+            error: None,
+        }
+    }
+}
+
 /// Why a tool failed: the error that all contracts share.
 ///
 /// ADL 1.5 §5.1.
@@ -68,6 +79,13 @@ pub struct CountLinesResult {
     pub count: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+}
+
+impl CountLinesResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(count: i64) -> Self {
+        Self { count, file: None }
+    }
 }
 
 /// What `list_lines` returns.
@@ -105,6 +123,24 @@ pub enum ObjectResult {
 }
 
 impl ObjectResult {
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_data(success: bool, data: Map<String, Value>) -> Self {
+        Self::Data {
+            success,
+            data,
+            metadata: None,
+        }
+    }
+
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_error(success: bool, error: ToolError) -> Self {
+        Self::Error {
+            success,
+            error,
+            metadata: None,
+        }
+    }
+
     /// The data, or the error, as Rust's own `Result`.
     pub fn into_result(self) -> Result<Map<String, Value>, ToolError> {
         match self {
@@ -140,6 +176,18 @@ pub struct ListResult {
     pub pagination: Option<Pagination>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
+}
+
+impl ListResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool, data: Vec<Map<String, Value>>) -> Self {
+        Self {
+            success,
+            data,
+            pagination: None,
+            error: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -204,77 +252,137 @@ impl ToolError {
     }
 }
 
-/// Whether a value is a [`ReadConfigResult`], or what is wrong with it.
+/// Validates a value against the schema of [`ReadConfigResult`].
 pub fn check_read_config_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_read_config_result, check::explain_read_config_result)
 }
 
-/// Whether a value is a [`ReadNamesResult`], or what is wrong with it.
+/// Reads a valid [`ReadConfigResult`] from JSON text.
+pub fn parse_read_config_result(text: &str) -> Result<ReadConfigResult, ParseError> {
+    check::parse(text, check_read_config_result)
+}
+
+/// Validates a value against the schema of [`ReadNamesResult`].
 pub fn check_read_names_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_read_names_result, check::explain_read_names_result)
 }
 
-/// Whether a value is a [`ReadTitleResult`], or what is wrong with it.
+/// Reads a valid [`ReadNamesResult`] from JSON text.
+pub fn parse_read_names_result(text: &str) -> Result<ReadNamesResult, ParseError> {
+    check::parse(text, check_read_names_result)
+}
+
+/// Validates a value against the schema of [`ReadTitleResult`].
 pub fn check_read_title_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_read_title_result, check::explain_read_title_result)
 }
 
-/// Whether a value is a [`ReadDataResult`], or what is wrong with it.
+/// Reads a valid [`ReadTitleResult`] from JSON text.
+pub fn parse_read_title_result(text: &str) -> Result<ReadTitleResult, ParseError> {
+    check::parse(text, check_read_title_result)
+}
+
+/// Validates a value against the schema of [`ReadDataResult`].
 pub fn check_read_data_result(_: &Value) -> Result<(), Violations> {
     Ok(())
 }
 
+/// Reads a valid [`ReadDataResult`] from JSON text.
+pub fn parse_read_data_result(text: &str) -> Result<ReadDataResult, ParseError> {
+    check::parse(text, check_read_data_result)
+}
+
 impl VoidResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_void_result, check::explain_void_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToolError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl CountLinesResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_count_lines_result, check::explain_count_lines_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`ListLinesResult`], or what is wrong with it.
+/// Validates a value against the schema of [`ListLinesResult`].
 pub fn check_list_lines_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_list_lines_result, check::explain_list_lines_result)
 }
 
+/// Reads a valid [`ListLinesResult`] from JSON text.
+pub fn parse_list_lines_result(text: &str) -> Result<ListLinesResult, ParseError> {
+    check::parse(text, check_list_lines_result)
+}
+
 impl ObjectResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_object_result, check::explain_object_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ResponseMetadata {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_response_metadata, check::explain_response_metadata)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ListResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_list_result, check::explain_list_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Pagination {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_pagination, check::explain_pagination)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -321,6 +429,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -533,7 +661,8 @@ impl<'de> Deserialize<'de> for Pagination {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -885,6 +1014,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

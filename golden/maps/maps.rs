@@ -53,6 +53,13 @@ pub struct OfObjectsValue {
     pub a: i64,
 }
 
+impl OfObjectsValue {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: i64) -> Self {
+        Self { a }
+    }
+}
+
 /// What `of_lists` returns.
 pub type OfListsResult = BTreeMap<String, Vec<Option<String>>>;
 
@@ -78,69 +85,124 @@ pub type AnyResult = Value;
 /// What `yes` returns.
 pub type YesResult = Map<String, Value>;
 
-/// Whether a value is a [`ScoresResult`], or what is wrong with it.
+/// Validates a value against the schema of [`ScoresResult`].
 pub fn check_scores_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_scores_result, check::explain_scores_result)
 }
 
+/// Reads a valid [`ScoresResult`] from JSON text.
+pub fn parse_scores_result(text: &str) -> Result<ScoresResult, ParseError> {
+    check::parse(text, check_scores_result)
+}
+
 impl ByPatternResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_by_pattern_result, check::explain_by_pattern_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ByPrefixResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_by_prefix_result, check::explain_by_prefix_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`OfObjectsResult`], or what is wrong with it.
+/// Validates a value against the schema of [`OfObjectsResult`].
 pub fn check_of_objects_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_of_objects_result, check::explain_of_objects_result)
 }
 
+/// Reads a valid [`OfObjectsResult`] from JSON text.
+pub fn parse_of_objects_result(text: &str) -> Result<OfObjectsResult, ParseError> {
+    check::parse(text, check_of_objects_result)
+}
+
 impl OfObjectsValue {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_of_objects_value, check::explain_of_objects_value)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`OfListsResult`], or what is wrong with it.
+/// Validates a value against the schema of [`OfListsResult`].
 pub fn check_of_lists_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_of_lists_result, check::explain_of_lists_result)
 }
 
+/// Reads a valid [`OfListsResult`] from JSON text.
+pub fn parse_of_lists_result(text: &str) -> Result<OfListsResult, ParseError> {
+    check::parse(text, check_of_lists_result)
+}
+
 impl WithNamesResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_with_names_result, check::explain_with_names_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl EmptyResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_empty_result, check::explain_empty_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`OpenResult`], or what is wrong with it.
+/// Validates a value against the schema of [`OpenResult`].
 pub fn check_open_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_open_result, check::explain_open_result)
 }
 
-/// Whether a value is a [`AnyResult`], or what is wrong with it.
+/// Reads a valid [`OpenResult`] from JSON text.
+pub fn parse_open_result(text: &str) -> Result<OpenResult, ParseError> {
+    check::parse(text, check_open_result)
+}
+
+/// Validates a value against the schema of [`AnyResult`].
 pub fn check_any_result(_: &Value) -> Result<(), Violations> {
     Ok(())
 }
 
-/// Whether a value is a [`YesResult`], or what is wrong with it.
+/// Reads a valid [`AnyResult`] from JSON text.
+pub fn parse_any_result(text: &str) -> Result<AnyResult, ParseError> {
+    check::parse(text, check_any_result)
+}
+
+/// Validates a value against the schema of [`YesResult`].
 pub fn check_yes_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_yes_result, check::explain_yes_result)
+}
+
+/// Reads a valid [`YesResult`] from JSON text.
+pub fn parse_yes_result(text: &str) -> Result<YesResult, ParseError> {
+    check::parse(text, check_yes_result)
 }
 
 /// What is wrong with a value: one violation at least.
@@ -186,6 +248,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -268,7 +350,8 @@ impl<'de> Deserialize<'de> for EmptyResult {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -487,6 +570,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

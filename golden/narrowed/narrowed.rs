@@ -51,6 +51,24 @@ pub enum ObjectResult<T = Map<String, Value>> {
 }
 
 impl<T> ObjectResult<T> {
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_data(success: bool, data: T) -> Self {
+        Self::Data {
+            success,
+            data,
+            metadata: None,
+        }
+    }
+
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_error(success: bool, error: ToolError) -> Self {
+        Self::Error {
+            success,
+            error,
+            metadata: None,
+        }
+    }
+
     /// The data, or the error, as Rust's own `Result`.
     pub fn into_result(self) -> Result<T, ToolError> {
         match self {
@@ -114,6 +132,19 @@ pub struct User {
     pub roles: Option<Vec<Role>>,
 }
 
+impl User {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: String, email: String, nickname: Option<String>) -> Self {
+        Self {
+            id,
+            email,
+            nickname,
+            age: None,
+            roles: None,
+        }
+    }
+}
+
 /// What a user may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -157,6 +188,18 @@ pub struct ListResult<T = Map<String, Value>> {
     pub error: Option<ToolError>,
 }
 
+impl<T> ListResult<T> {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool, data: Vec<T>) -> Self {
+        Self {
+            success,
+            data,
+            pagination: None,
+            error: None,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Pagination {
     /// At least 1.
@@ -186,12 +229,26 @@ pub struct Order {
     pub lines: Option<Vec<OrderLine>>,
 }
 
+impl Order {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: String, total: f64) -> Self {
+        Self { id, total, lines: None }
+    }
+}
+
 /// A line of an order.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OrderLine {
     pub sku: String,
     /// At least 1.
     pub count: u64,
+}
+
+impl OrderLine {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(sku: String, count: u64) -> Self {
+        Self { sku, count }
+    }
 }
 
 /// A product.
@@ -206,6 +263,23 @@ pub struct GetProductResult {
     pub relationships: Option<BTreeMap<String, Relationship>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meta: Option<Map<String, Value>>,
+}
+
+impl GetProductResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(
+        id: String,
+        r#type: GetProductType,
+        attributes: GetProductAttributes,
+    ) -> Self {
+        Self {
+            id,
+            r#type,
+            attributes,
+            relationships: None,
+            meta: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -233,6 +307,13 @@ pub struct GetProductAttributes {
     pub price: Option<f64>,
 }
 
+impl GetProductAttributes {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(name: String) -> Self {
+        Self { name, price: None }
+    }
+}
+
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Relationship {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -254,6 +335,13 @@ pub type GetSettingsResult = ObjectResult<GetSettingsData>;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GetSettingsData {
     pub theme: String,
+}
+
+impl GetSettingsData {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(theme: String) -> Self {
+        Self { theme }
+    }
 }
 
 /// The same payload again.
@@ -285,6 +373,18 @@ pub struct NumberValueObject {
     pub error: Option<ToolError>,
 }
 
+impl NumberValueObject {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool) -> Self {
+        Self {
+            success,
+            value: None,
+            unit: None,
+            error: None,
+        }
+    }
+}
+
 /// Narrowed in its items.
 ///
 /// ADL 1.5 §4.3.2.
@@ -306,6 +406,21 @@ pub struct RunBatchResult {
     pub errors: Option<Vec<BatchError>>,
 }
 
+impl RunBatchResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool, batch_id: String, total: u64) -> Self {
+        Self {
+            success,
+            batch_id,
+            total,
+            successful: None,
+            failed: None,
+            items: None,
+            errors: None,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BatchItem {
     pub id: String,
@@ -314,6 +429,18 @@ pub struct BatchItem {
     pub data: Option<Order>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
+}
+
+impl BatchItem {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: String, success: bool) -> Self {
+        Self {
+            id,
+            success,
+            data: None,
+            error: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -369,163 +496,278 @@ impl ToolError {
 }
 
 impl ObjectResult<User> {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_user_result, check::explain_get_user_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ObjectResult<Map<String, Value>> {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_object_result, check::explain_object_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToolError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ResponseMetadata {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_response_metadata, check::explain_response_metadata)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl User {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_user, check::explain_user)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Role {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_role, check::explain_role)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ListResult<Order> {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_list_orders_result, check::explain_list_orders_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ListResult<Map<String, Value>> {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_list_result, check::explain_list_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Pagination {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_pagination, check::explain_pagination)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Order {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_order, check::explain_order)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl OrderLine {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_order_line, check::explain_order_line)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl GetProductResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_product_result, check::explain_get_product_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl GetProductType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_product_type, check::explain_get_product_type)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl GetProductAttributes {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_product_attributes, check::explain_get_product_attributes)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Relationship {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_relationship, check::explain_relationship)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl RelationshipData {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_relationship_data, check::explain_relationship_data)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ObjectResult<GetSettingsData> {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_settings_result, check::explain_get_settings_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl GetSettingsData {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_settings_data, check::explain_get_settings_data)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NumberValue {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_number_value, check::explain_number_value)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NumberValueObject {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_number_value_object, check::explain_number_value_object)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl RunBatchResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_run_batch_result, check::explain_run_batch_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl BatchItem {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_batch_item, check::explain_batch_item)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl BatchError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_batch_error, check::explain_batch_error)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -572,6 +814,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -1013,7 +1275,8 @@ impl<'de> Deserialize<'de> for BatchError {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -1849,6 +2112,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

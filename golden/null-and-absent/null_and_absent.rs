@@ -42,9 +42,42 @@ pub struct FourWaysResult {
     pub nullable_enum: Option<Option<FourWaysNullableEnum>>,
 }
 
+impl FourWaysResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(
+        required: String,
+        nullable: Option<String>,
+        only_null: (),
+        any: Value,
+    ) -> Self {
+        Self {
+            required,
+            nullable,
+            optional: None,
+            both: None,
+            only_null,
+            optional_null: None,
+            any,
+            optional_any: None,
+            nullable_list: None,
+            nullable_object: None,
+            one_of_null: None,
+            optional_reference: None,
+            nullable_enum: None,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FourWaysNullableObject {
     pub a: i64,
+}
+
+impl FourWaysNullableObject {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: i64) -> Self {
+        Self { a }
+    }
 }
 
 pub type Maybe = Option<f64>;
@@ -68,28 +101,48 @@ impl FourWaysNullableEnum {
 }
 
 impl FourWaysResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_four_ways_result, check::explain_four_ways_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FourWaysNullableObject {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_four_ways_nullable_object, check::explain_four_ways_nullable_object)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`Maybe`], or what is wrong with it.
+/// Validates a value against the schema of [`Maybe`].
 pub fn check_maybe(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_maybe, check::explain_maybe)
 }
 
+/// Reads a valid [`Maybe`] from JSON text.
+pub fn parse_maybe(text: &str) -> Result<Maybe, ParseError> {
+    check::parse(text, check_maybe)
+}
+
 impl FourWaysNullableEnum {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_four_ways_nullable_enum, check::explain_four_ways_nullable_enum)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -136,6 +189,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -228,7 +301,8 @@ impl<'de> Deserialize<'de> for FourWaysNullableEnum {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -380,6 +454,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

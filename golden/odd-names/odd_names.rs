@@ -225,6 +225,82 @@ pub struct OddFieldsResult {
     pub error: Option<String>,
 }
 
+impl OddFieldsResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(class: String, proto: String) -> Self {
+        Self {
+            class,
+            r#type: None,
+            from: None,
+            my_key: None,
+            a_space_b: None,
+            proto,
+            é: None,
+            n1st: None,
+            self_: None,
+            self_x82d0b5b3: None,
+            super_: None,
+            crate_: None,
+            none: None,
+            str: None,
+            list: None,
+            r#async: None,
+            r#await: None,
+            r#gen: None,
+            r#try: None,
+            n0: None,
+            hyphen: None,
+            a_dot_b: None,
+            a_slash_b: None,
+            tilde: None,
+            日本語: None,
+            u1f600: None,
+            padded: None,
+            print: None,
+            int: None,
+            dict: None,
+            not_required: None,
+            any: None,
+            def: None,
+            lambda: None,
+            r#return: None,
+            r#match: None,
+            type_underscore: None,
+            default: None,
+            r#enum: None,
+            interface: None,
+            function: None,
+            null: None,
+            r#true: None,
+            true_xd754aa7e: None,
+            undefined: None,
+            prototype: None,
+            r#dyn: None,
+            r_type: None,
+            underscore: None,
+            underscore_underscore: None,
+            init: None,
+            underscore_underscore_class_underscore_underscore: None,
+            mangled: None,
+            r#ref: None,
+            schema: None,
+            x_quoted: None,
+            back_slash: None,
+            tick_s: None,
+            new_line: None,
+            tab: None,
+            nul: None,
+            sep: None,
+            ufb01: None,
+            u17f: None,
+            u1e9e: None,
+            k: None,
+            data: None,
+            error: None,
+        }
+    }
+}
+
 /// What `number_fields` returns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct NumberFieldsResult {
@@ -375,10 +451,24 @@ pub struct NoNameResult {
     pub a: Option<String>,
 }
 
+impl NoNameResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(empty: String) -> Self {
+        Self { empty, a: None }
+    }
+}
+
 /// What `class` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ClassResult {
     pub value: String,
+}
+
+impl ClassResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
 }
 
 /// What `Self` returns.
@@ -387,10 +477,24 @@ pub struct SelfResult {
     pub value: String,
 }
 
+impl SelfResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
+}
+
 /// What \`\` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EmptyResult {
     pub value: String,
+}
+
+impl EmptyResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
 }
 
 /// What `1st` returns.
@@ -399,10 +503,24 @@ pub struct N1stResult {
     pub value: String,
 }
 
+impl N1stResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
+}
+
 /// What `a b` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ASpaceBResult {
     pub value: String,
+}
+
+impl ASpaceBResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
 }
 
 /// What `é` returns.
@@ -411,10 +529,24 @@ pub struct ÉResult {
     pub value: String,
 }
 
+impl ÉResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
+}
+
 /// What `__proto__` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ProtoResult {
     pub value: String,
+}
+
+impl ProtoResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
 }
 
 /// What `get-user` returns.
@@ -423,10 +555,24 @@ pub struct GetUserResult {
     pub value: String,
 }
 
+impl GetUserResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
+}
+
 /// What `type` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TypeResult {
     pub value: String,
+}
+
+impl TypeResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
 }
 
 /// What `日本語` returns.
@@ -435,10 +581,24 @@ pub struct 日本語Result {
     pub value: String,
 }
 
+impl 日本語Result {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
+}
+
 /// What `😀` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct U1f600Result {
     pub value: String,
+}
+
+impl U1f600Result {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
 }
 
 /// What `..` returns.
@@ -447,10 +607,24 @@ pub struct DotDotResult {
     pub value: String,
 }
 
+impl DotDotResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
+}
+
 /// What `a/b` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ASlashBResult {
     pub value: String,
+}
+
+impl ASlashBResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
 }
 
 /// What `None` returns.
@@ -459,135 +633,239 @@ pub struct NoneResult {
     pub value: String,
 }
 
+impl NoneResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
+}
+
 /// What `x"y'z` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct XYZResult {
     pub value: String,
 }
 
+impl XYZResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
+}
+
 impl OddFieldsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_odd_fields_result, check::explain_odd_fields_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NumberFieldsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_number_fields_result, check::explain_number_fields_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NoNameResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_no_name_result, check::explain_no_name_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ClassResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SelfResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl EmptyResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl N1stResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ASpaceBResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ÉResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ProtoResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl GetUserResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TypeResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl 日本語Result {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl U1f600Result {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl DotDotResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ASlashBResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NoneResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl XYZResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_class_result, check::explain_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -634,6 +912,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -1301,7 +1599,8 @@ impl<'de> Deserialize<'de> for XYZResult {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -1643,6 +1942,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -35,6 +35,16 @@ pub struct Email {
     pub extra: Map<String, Value>,
 }
 
+impl Email {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(email: String) -> Self {
+        Self {
+            email,
+            extra: Default::default(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Phone {
     pub phone: String,
@@ -43,6 +53,17 @@ pub struct Phone {
     /// The other members.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
+}
+
+impl Phone {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(phone: String) -> Self {
+        Self {
+            phone,
+            country: None,
+            extra: Default::default(),
+        }
+    }
 }
 
 /// What `nested` returns.
@@ -62,12 +83,33 @@ pub struct Sender {
     pub extra: Map<String, Value>,
 }
 
+impl Sender {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: String, at: SenderAt) -> Self {
+        Self {
+            id,
+            at,
+            extra: Default::default(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SenderAt {
     pub city: String,
     /// The other members.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
+}
+
+impl SenderAt {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(city: String) -> Self {
+        Self {
+            city,
+            extra: Default::default(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -79,12 +121,33 @@ pub struct Receiver {
     pub extra: Map<String, Value>,
 }
 
+impl Receiver {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(name: String, at: ReceiverAt) -> Self {
+        Self {
+            name,
+            at,
+            extra: Default::default(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReceiverAt {
     pub zip: String,
     /// The other members.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
+}
+
+impl ReceiverAt {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(zip: String) -> Self {
+        Self {
+            zip,
+            extra: Default::default(),
+        }
+    }
 }
 
 /// What `record_or_map` returns.
@@ -103,6 +166,16 @@ pub struct Totals {
     pub extra: Map<String, Value>,
 }
 
+impl Totals {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(total: i64) -> Self {
+        Self {
+            total,
+            extra: Default::default(),
+        }
+    }
+}
+
 /// What `lists` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -119,12 +192,32 @@ pub struct Row {
     pub extra: Map<String, Value>,
 }
 
+impl Row {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(row: i64) -> Self {
+        Self {
+            row,
+            extra: Default::default(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cell {
     pub cell: String,
     /// The other members.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
+}
+
+impl Cell {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(cell: String) -> Self {
+        Self {
+            cell,
+            extra: Default::default(),
+        }
+    }
 }
 
 /// What `closed` returns.
@@ -140,9 +233,23 @@ pub struct Web {
     pub url: String,
 }
 
+impl Web {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(url: String) -> Self {
+        Self { url }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Local {
     pub path: String,
+}
+
+impl Local {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(path: String) -> Self {
+        Self { path }
+    }
 }
 
 /// What `apart` returns.
@@ -158,6 +265,13 @@ pub struct Left {
     pub kind: LeftKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
+}
+
+impl Left {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(kind: LeftKind) -> Self {
+        Self { kind, left: None }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -183,6 +297,13 @@ pub struct Right {
     pub kind: RightKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right: Option<String>,
+}
+
+impl Right {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(kind: RightKind) -> Self {
+        Self { kind, right: None }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -216,176 +337,310 @@ pub struct Here {
     pub here: String,
 }
 
+impl Here {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(here: String) -> Self {
+        Self { here }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct There {
     pub there: String,
 }
 
+impl There {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(there: String) -> Self {
+        Self { there }
+    }
+}
+
 impl Contact {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_contact, check::explain_contact)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Email {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_email, check::explain_email)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Phone {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_phone, check::explain_phone)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NestedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_nested_result, check::explain_nested_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Sender {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_sender, check::explain_sender)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SenderAt {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_sender_at, check::explain_sender_at)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Receiver {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_receiver, check::explain_receiver)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ReceiverAt {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_receiver_at, check::explain_receiver_at)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl RecordOrMapResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record_or_map_result, check::explain_record_or_map_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Totals {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_totals, check::explain_totals)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ListsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_lists_result, check::explain_lists_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Row {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_row, check::explain_row)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Cell {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_cell, check::explain_cell)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ClosedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_closed_result, check::explain_closed_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Web {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_web, check::explain_web)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Local {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_local, check::explain_local)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ApartResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_apart_result, check::explain_apart_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Left {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_left, check::explain_left)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl LeftKind {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_left_kind, check::explain_left_kind)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Right {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_right, check::explain_right)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl RightKind {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_right_kind, check::explain_right_kind)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ExclusiveResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_exclusive_result, check::explain_exclusive_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Here {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_here, check::explain_here)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl There {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_there, check::explain_there)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -432,6 +687,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -873,7 +1148,8 @@ impl<'de> Deserialize<'de> for There {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -1306,6 +1582,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -27,6 +27,13 @@ pub struct ReadResult {
     pub lines: Option<Vec<String>>,
 }
 
+impl ReadResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(path: String) -> Self {
+        Self { path, lines: None }
+    }
+}
+
 /// What `pick` returns.
 pub type PickResult = Option<PickValue>;
 
@@ -54,27 +61,47 @@ impl PickValue {
     }
 }
 
-/// Whether a value is a [`AddResult`], or what is wrong with it.
+/// Validates a value against the schema of [`AddResult`].
 pub fn check_add_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_add_result, check::explain_add_result)
 }
 
+/// Reads a valid [`AddResult`] from JSON text.
+pub fn parse_add_result(text: &str) -> Result<AddResult, ParseError> {
+    check::parse(text, check_add_result)
+}
+
 impl ReadResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_read_result, check::explain_read_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`PickResult`], or what is wrong with it.
+/// Validates a value against the schema of [`PickResult`].
 pub fn check_pick_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_pick_result, check::explain_pick_result)
 }
 
+/// Reads a valid [`PickResult`] from JSON text.
+pub fn parse_pick_result(text: &str) -> Result<PickResult, ParseError> {
+    check::parse(text, check_pick_result)
+}
+
 impl PickValue {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_pick_value, check::explain_pick_value)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -121,6 +148,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -180,7 +227,8 @@ impl<'de> Deserialize<'de> for PickValue {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -265,6 +313,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -195,10 +195,112 @@ pub struct UseAllResult {
     pub pair: Option<(String, i64)>,
 }
 
+impl UseAllResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(field_0: OptionType, text: String) -> Self {
+        Self {
+            field_0,
+            field_1: None,
+            field_2: None,
+            field_3: None,
+            field_4: None,
+            field_5: None,
+            field_6: None,
+            field_7: None,
+            field_8: None,
+            field_9: None,
+            field_10: None,
+            field_11: None,
+            field_12: None,
+            field_13: None,
+            field_14: None,
+            field_15: None,
+            field_16: None,
+            field_17: None,
+            field_18: None,
+            field_19: None,
+            field_20: None,
+            field_21: None,
+            field_22: None,
+            field_23: None,
+            field_24: None,
+            field_25: None,
+            field_26: None,
+            field_27: None,
+            field_28: None,
+            field_29: None,
+            field_30: None,
+            field_31: None,
+            field_32: None,
+            field_33: None,
+            field_34: None,
+            field_35: None,
+            field_36: None,
+            field_37: None,
+            field_38: None,
+            field_39: None,
+            field_40: None,
+            field_41: None,
+            field_42: None,
+            field_43: None,
+            field_44: None,
+            field_45: None,
+            field_46: None,
+            field_47: None,
+            field_48: None,
+            field_49: None,
+            field_50: None,
+            field_51: None,
+            field_52: None,
+            field_53: None,
+            field_54: None,
+            field_55: None,
+            field_56: None,
+            field_57: None,
+            field_58: None,
+            field_59: None,
+            field_60: None,
+            field_61: None,
+            field_62: None,
+            field_63: None,
+            field_64: None,
+            field_65: None,
+            field_66: None,
+            field_67: None,
+            field_68: None,
+            field_69: None,
+            field_70: None,
+            field_71: None,
+            field_72: None,
+            field_73: None,
+            field_74: None,
+            field_75: None,
+            text,
+            count: None,
+            ratio: None,
+            flag: None,
+            texts: None,
+            scores: None,
+            any: None,
+            maybe: None,
+            mode: None,
+            either: None,
+            pair: None,
+        }
+    }
+}
+
 /// A type called Option.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OptionType {
     pub value: String,
+}
+
+impl OptionType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value }
+    }
 }
 
 /// A type called Record.
@@ -209,12 +311,26 @@ pub struct Record {
     pub inner: Option<OptionType>,
 }
 
+impl Record {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Any.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Any {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Any {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Error.
@@ -225,12 +341,26 @@ pub struct Error {
     pub inner: Option<OptionType>,
 }
 
+impl Error {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Result.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ResultType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl ResultType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called String.
@@ -241,12 +371,26 @@ pub struct StringType {
     pub inner: Option<OptionType>,
 }
 
+impl StringType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called TypedDict.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TypedDict {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl TypedDict {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called list.
@@ -257,12 +401,26 @@ pub struct List {
     pub inner: Option<OptionType>,
 }
 
+impl List {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Vec.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct VecType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl VecType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Array.
@@ -273,12 +431,26 @@ pub struct Array {
     pub inner: Option<OptionType>,
 }
 
+impl Array {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Box.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BoxType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl BoxType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Value.
@@ -289,12 +461,26 @@ pub struct ValueType {
     pub inner: Option<OptionType>,
 }
 
+impl ValueType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Map.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MapType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl MapType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Some.
@@ -305,12 +491,26 @@ pub struct SomeType {
     pub inner: Option<OptionType>,
 }
 
+impl SomeType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called None.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct NoneType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl NoneType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Ok.
@@ -321,12 +521,26 @@ pub struct OkType {
     pub inner: Option<OptionType>,
 }
 
+impl OkType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Err.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ErrType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl ErrType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Default.
@@ -337,12 +551,26 @@ pub struct Default {
     pub inner: Option<OptionType>,
 }
 
+impl Default {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Clone.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Clone {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Clone {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Serialize.
@@ -353,12 +581,26 @@ pub struct SerializeType {
     pub inner: Option<OptionType>,
 }
 
+impl SerializeType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Deserialize.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DeserializeType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl DeserializeType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Deserializer.
@@ -369,12 +611,26 @@ pub struct DeserializerType {
     pub inner: Option<OptionType>,
 }
 
+impl DeserializerType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called str.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Str {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Str {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called int.
@@ -385,12 +641,26 @@ pub struct Int {
     pub inner: Option<OptionType>,
 }
 
+impl Int {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called float.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Float {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Float {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called bool.
@@ -401,12 +671,26 @@ pub struct Bool {
     pub inner: Option<OptionType>,
 }
 
+impl Bool {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called dict.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Dict {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Dict {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called object.
@@ -417,12 +701,26 @@ pub struct Object {
     pub inner: Option<OptionType>,
 }
 
+impl Object {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Object.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ObjectType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl ObjectType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Promise.
@@ -433,12 +731,26 @@ pub struct Promise {
     pub inner: Option<OptionType>,
 }
 
+impl Promise {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Partial.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Partial {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Partial {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Readonly.
@@ -449,12 +761,26 @@ pub struct Readonly {
     pub inner: Option<OptionType>,
 }
 
+impl Readonly {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Exclude.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Exclude {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Exclude {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Required.
@@ -465,12 +791,26 @@ pub struct Required {
     pub inner: Option<OptionType>,
 }
 
+impl Required {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called NotRequired.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct NotRequired {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl NotRequired {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Literal.
@@ -481,12 +821,26 @@ pub struct Literal {
     pub inner: Option<OptionType>,
 }
 
+impl Literal {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Union.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Union {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Union {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Optional.
@@ -497,12 +851,26 @@ pub struct Optional {
     pub inner: Option<OptionType>,
 }
 
+impl Optional {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Union_.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct UnionType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl UnionType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called ToolError.
@@ -513,12 +881,26 @@ pub struct ToolError {
     pub inner: Option<OptionType>,
 }
 
+impl ToolError {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called ResponseMetadata.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ResponseMetadata {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl ResponseMetadata {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Iterator.
@@ -529,12 +911,26 @@ pub struct Iterator {
     pub inner: Option<OptionType>,
 }
 
+impl Iterator {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called IntoIterator.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct IntoIterator {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl IntoIterator {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called From.
@@ -545,12 +941,26 @@ pub struct From {
     pub inner: Option<OptionType>,
 }
 
+impl From {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called TryFrom.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TryFrom {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl TryFrom {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Debug.
@@ -561,12 +971,26 @@ pub struct Debug {
     pub inner: Option<OptionType>,
 }
 
+impl Debug {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Self.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SelfType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl SelfType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Type.
@@ -577,12 +1001,26 @@ pub struct Type {
     pub inner: Option<OptionType>,
 }
 
+impl Type {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called TypeAlias.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TypeAlias {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl TypeAlias {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called never.
@@ -593,12 +1031,26 @@ pub struct Never {
     pub inner: Option<OptionType>,
 }
 
+impl Never {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called unknown.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Unknown {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Unknown {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called undefined.
@@ -609,12 +1061,26 @@ pub struct Undefined {
     pub inner: Option<OptionType>,
 }
 
+impl Undefined {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Symbol.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Symbol {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Symbol {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Number.
@@ -625,12 +1091,26 @@ pub struct Number {
     pub inner: Option<OptionType>,
 }
 
+impl Number {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Boolean.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Boolean {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Boolean {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Function.
@@ -641,12 +1121,26 @@ pub struct Function {
     pub inner: Option<OptionType>,
 }
 
+impl Function {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Mapping.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Mapping {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Mapping {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Sequence.
@@ -657,12 +1151,26 @@ pub struct Sequence {
     pub inner: Option<OptionType>,
 }
 
+impl Sequence {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Tuple.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Tuple {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Tuple {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called tuple.
@@ -673,12 +1181,26 @@ pub struct TupleType {
     pub inner: Option<OptionType>,
 }
 
+impl TupleType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called type.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TypeType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl TypeType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called i64.
@@ -689,12 +1211,26 @@ pub struct I64 {
     pub inner: Option<OptionType>,
 }
 
+impl I64 {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called f64.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct F64 {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl F64 {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called u8.
@@ -705,12 +1241,26 @@ pub struct U8 {
     pub inner: Option<OptionType>,
 }
 
+impl U8 {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called bool_.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BoolType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl BoolType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called serde.
@@ -721,12 +1271,26 @@ pub struct Serde {
     pub inner: Option<OptionType>,
 }
 
+impl Serde {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called serde_json.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SerdeJson {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl SerdeJson {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called std.
@@ -737,12 +1301,26 @@ pub struct Std {
     pub inner: Option<OptionType>,
 }
 
+impl Std {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called core.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Core {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Core {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called reader.
@@ -753,12 +1331,26 @@ pub struct Reader {
     pub inner: Option<OptionType>,
 }
 
+impl Reader {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Fields.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FieldsType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl FieldsType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called JSON.
@@ -769,12 +1361,26 @@ pub struct Json {
     pub inner: Option<OptionType>,
 }
 
+impl Json {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called Date.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Date {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl Date {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 /// A type called Set.
@@ -785,6 +1391,13 @@ pub struct Set {
     pub inner: Option<OptionType>,
 }
 
+impl Set {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called HashMap.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HashMap {
@@ -793,12 +1406,26 @@ pub struct HashMap {
     pub inner: Option<OptionType>,
 }
 
+impl HashMap {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
+}
+
 /// A type called BTreeMap.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BTreeMapType {
     pub value: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<OptionType>,
+}
+
+impl BTreeMapType {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String) -> Self {
+        Self { value, inner: None }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -854,10 +1481,24 @@ pub struct TitledResultOption {
     pub x: String,
 }
 
+impl TitledResultOption {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(x: String) -> Self {
+        Self { x }
+    }
+}
+
 /// Vec
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TitledResultVec {
     pub x: String,
+}
+
+impl TitledResultVec {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(x: String) -> Self {
+        Self { x }
+    }
 }
 
 /// String
@@ -866,10 +1507,24 @@ pub struct TitledResultString {
     pub x: String,
 }
 
+impl TitledResultString {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(x: String) -> Self {
+        Self { x }
+    }
+}
+
 /// Record
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TitledResultRecord {
     pub x: String,
+}
+
+impl TitledResultRecord {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(x: String) -> Self {
+        Self { x }
+    }
 }
 
 /// Any
@@ -878,16 +1533,37 @@ pub struct TitledResultAny {
     pub x: String,
 }
 
+impl TitledResultAny {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(x: String) -> Self {
+        Self { x }
+    }
+}
+
 /// TypedDict
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TitledResultTypedDict {
     pub x: String,
 }
 
+impl TitledResultTypedDict {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(x: String) -> Self {
+        Self { x }
+    }
+}
+
 /// Result
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TitledResultResult {
     pub x: String,
+}
+
+impl TitledResultResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(x: String) -> Self {
+        Self { x }
+    }
 }
 
 /// What `also_standard` returns.
@@ -922,6 +1598,24 @@ pub enum ObjectResult {
 }
 
 impl ObjectResult {
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_data(success: bool, data: Map<String, Value>) -> Self {
+        Self::Data {
+            success,
+            data,
+            metadata: None,
+        }
+    }
+
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_error(success: bool, error: ToolErrorType) -> Self {
+        Self::Error {
+            success,
+            error,
+            metadata: None,
+        }
+    }
+
     /// The data, or the error, as Rust's own `Result`.
     pub fn into_result(self) -> Result<Map<String, Value>, ToolErrorType> {
         match self {
@@ -1007,632 +1701,1082 @@ impl ToolErrorType {
 }
 
 impl UseAllResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_use_all_result, check::explain_use_all_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl OptionType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_option, check::explain_option)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Record {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Any {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Error {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ResultType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl StringType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TypedDict {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl List {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl VecType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Array {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl BoxType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ValueType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl MapType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SomeType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NoneType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl OkType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ErrType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Default {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Clone {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SerializeType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl DeserializeType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl DeserializerType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Str {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Int {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Float {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Bool {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Dict {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Object {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ObjectType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Promise {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Partial {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Readonly {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Exclude {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Required {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NotRequired {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Literal {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Union {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Optional {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl UnionType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToolError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ResponseMetadata {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Iterator {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl IntoIterator {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl From {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TryFrom {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Debug {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SelfType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Type {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TypeAlias {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Never {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Unknown {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Undefined {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Symbol {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Number {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Boolean {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Function {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Mapping {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Sequence {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Tuple {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TupleType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TypeType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl I64 {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl F64 {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl U8 {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl BoolType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Serde {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SerdeJson {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Std {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Core {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Reader {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FieldsType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Json {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Date {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Set {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl HashMap {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl BTreeMapType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_record, check::explain_record)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl UseAllMode {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_use_all_mode, check::explain_use_all_mode)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl UseAllEither {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_use_all_either, check::explain_use_all_either)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitledResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titled_result, check::explain_titled_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitledResultOption {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitledResultVec {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitledResultString {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitledResultRecord {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitledResultAny {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitledResultTypedDict {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitledResultResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titled_result_option, check::explain_titled_result_option)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ObjectResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_object_result, check::explain_object_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToolErrorType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tool_error_type, check::explain_tool_error_type)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ObjectResultResponseMetadata {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_object_result_response_metadata, check::explain_object_result_response_metadata)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -1679,6 +2823,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -3184,7 +4348,8 @@ impl<'de> Deserialize<'de> for ObjectResultResponseMetadata {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -3649,6 +4814,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

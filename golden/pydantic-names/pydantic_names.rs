@@ -63,6 +63,35 @@ pub struct AttributesResult {
     pub my_key: Option<String>,
 }
 
+impl AttributesResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(json: String, class: String) -> Self {
+        Self {
+            json,
+            copy: None,
+            dict: None,
+            schema: None,
+            validate: None,
+            construct: None,
+            model_config: None,
+            model_name: None,
+            model_dump: None,
+            model_fields_set: None,
+            self_: None,
+            cls: None,
+            root: None,
+            underscore_private: None,
+            pydantic_extra: None,
+            private: None,
+            class,
+            from: None,
+            json_underscore: None,
+            my_hyphen_key: None,
+            my_key: None,
+        }
+    }
+}
+
 /// What `types` returns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct TypesResult {
@@ -96,6 +125,13 @@ pub struct BaseModel {
     pub field: String,
     #[serde(rename = "ConfigDict", skip_serializing_if = "Option::is_none")]
     pub config_dict: Option<i64>,
+}
+
+impl BaseModel {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(field: String) -> Self {
+        Self { field, config_dict: None }
+    }
 }
 
 /// At least 1 character.
@@ -204,6 +240,24 @@ pub enum ObjectResult<T = Map<String, Value>> {
 }
 
 impl<T> ObjectResult<T> {
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_data(success: bool, data: T) -> Self {
+        Self::Data {
+            success,
+            data,
+            metadata: None,
+        }
+    }
+
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_error(success: bool, error: ToolError) -> Self {
+        Self::Error {
+            success,
+            error,
+            metadata: None,
+        }
+    }
+
     /// The data, or the error, as Rust's own `Result`.
     pub fn into_result(self) -> Result<T, ToolError> {
         match self {
@@ -265,6 +319,13 @@ pub struct Circle {
     pub radius: f64,
 }
 
+impl Circle {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(kind: CircleKind, radius: f64) -> Self {
+        Self { kind, radius }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CircleKind {
     /// `"circle"`
@@ -291,6 +352,17 @@ pub struct Square {
     /// The other members.
     #[serde(flatten)]
     pub extra: BTreeMap<String, Field>,
+}
+
+impl Square {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(kind: SquareKind, side: i64) -> Self {
+        Self {
+            kind,
+            side,
+            extra: Default::default(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -397,164 +469,284 @@ impl ToolError {
 }
 
 impl AttributesResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_attributes_result, check::explain_attributes_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TypesResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_types_result, check::explain_types_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl BaseModel {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_base_model, check::explain_base_model)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`Field`], or what is wrong with it.
+/// Validates a value against the schema of [`Field`].
 pub fn check_field(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_field, check::explain_field)
 }
 
+/// Reads a valid [`Field`] from JSON text.
+pub fn parse_field(text: &str) -> Result<Field, ParseError> {
+    check::parse(text, check_field)
+}
+
 impl Absent {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_absent, check::explain_absent)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Any {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_any, check::explain_any)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`RootModel`], or what is wrong with it.
+/// Validates a value against the schema of [`RootModel`].
 pub fn check_root_model(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_root_model, check::explain_root_model)
 }
 
+/// Reads a valid [`RootModel`] from JSON text.
+pub fn parse_root_model(text: &str) -> Result<RootModel, ParseError> {
+    check::parse(text, check_root_model)
+}
+
 impl Annotated {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_annotated, check::explain_annotated)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`WrapValidator`], or what is wrong with it.
+/// Validates a value against the schema of [`WrapValidator`].
 pub fn check_wrap_validator(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_wrap_validator, check::explain_wrap_validator)
 }
 
+/// Reads a valid [`WrapValidator`] from JSON text.
+pub fn parse_wrap_validator(text: &str) -> Result<WrapValidator, ParseError> {
+    check::parse(text, check_wrap_validator)
+}
+
 impl ValidationError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_validation_error, check::explain_validation_error)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Literal {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_literal, check::explain_literal)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ObjectResult<Data> {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_narrowed_result, check::explain_narrowed_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ObjectResult<Map<String, Value>> {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_object_result, check::explain_object_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToolError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ResponseMetadata {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_response_metadata, check::explain_response_metadata)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Data {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_data, check::explain_data)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToldApartResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_told_apart_result, check::explain_told_apart_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Circle {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_circle, check::explain_circle)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl CircleKind {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_circle_kind, check::explain_circle_kind)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Square {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_square, check::explain_square)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SquareKind {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_square_kind, check::explain_square_kind)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ReadAsIsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_read_as_is_result, check::explain_read_as_is_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ReadAsIsItem {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_read_as_is_item, check::explain_read_as_is_item)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ReadAsIsItemConstant {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_read_as_is_item_constant, check::explain_read_as_is_item_constant)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -601,6 +793,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -1072,7 +1284,8 @@ impl<'de> Deserialize<'de> for ReadAsIsItemConstant {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -1807,6 +2020,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -28,6 +28,13 @@ pub struct Tree {
     pub children: Option<Vec<Tree>>,
 }
 
+impl Tree {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: i64) -> Self {
+        Self { value, children: None }
+    }
+}
+
 /// What `read_list` returns.
 pub type ReadListResult = Node;
 
@@ -36,6 +43,13 @@ pub type ReadListResult = Node;
 pub struct Node {
     pub value: String,
     pub next: Option<Box<Node>>,
+}
+
+impl Node {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(value: String, next: Option<Box<Node>>) -> Self {
+        Self { value, next }
+    }
 }
 
 /// What `read_people` returns.
@@ -50,9 +64,27 @@ pub struct Person {
     pub best_friend: Option<Box<Person>>,
 }
 
+impl Person {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(name: String) -> Self {
+        Self {
+            name,
+            pets: None,
+            best_friend: None,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Pet {
     pub owner: Person,
+}
+
+impl Pet {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(owner: Person) -> Self {
+        Self { owner }
+    }
 }
 
 /// What `read_expression` returns.
@@ -69,6 +101,13 @@ pub enum Expression {
 pub struct ExpressionObject {
     pub left: Box<Expression>,
     pub right: Box<Expression>,
+}
+
+impl ExpressionObject {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(left: Box<Expression>, right: Box<Expression>) -> Self {
+        Self { left, right }
+    }
 }
 
 /// What `read_json` returns.
@@ -126,6 +165,13 @@ pub struct ReadSelfResult {
     pub inner: Option<Box<ReadSelfResult>>,
 }
 
+impl ReadSelfResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(name: String) -> Self {
+        Self { name, inner: None }
+    }
+}
+
 /// What `read_folder` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReadFolderResult(pub Folder);
@@ -150,103 +196,178 @@ impl std::ops::Deref for Folder {
 }
 
 impl Tree {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tree, check::explain_tree)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Node {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_node, check::explain_node)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`ReadPeopleResult`], or what is wrong with it.
+/// Validates a value against the schema of [`ReadPeopleResult`].
 pub fn check_read_people_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_read_people_result, check::explain_read_people_result)
 }
 
+/// Reads a valid [`ReadPeopleResult`] from JSON text.
+pub fn parse_read_people_result(text: &str) -> Result<ReadPeopleResult, ParseError> {
+    check::parse(text, check_read_people_result)
+}
+
 impl Person {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_person, check::explain_person)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Pet {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_pet, check::explain_pet)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Expression {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_expression, check::explain_expression)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ExpressionObject {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_expression_object, check::explain_expression_object)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ReadJsonResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_json_value, check::explain_json_value)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`JsonValue`], or what is wrong with it.
+/// Validates a value against the schema of [`JsonValue`].
 pub fn check_json_value(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_json_value, check::explain_json_value)
 }
 
+/// Reads a valid [`JsonValue`] from JSON text.
+pub fn parse_json_value(text: &str) -> Result<JsonValue, ParseError> {
+    check::parse(text, check_json_value)
+}
+
 impl JsonValueValue {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_json_value_value, check::explain_json_value_value)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ReadNestedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_nested, check::explain_nested)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Nested {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_nested, check::explain_nested)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ReadSelfResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_read_self_result, check::explain_read_self_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ReadFolderResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_folder, check::explain_folder)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Folder {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_folder, check::explain_folder)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -293,6 +414,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -468,7 +609,8 @@ impl<'de> Deserialize<'de> for Folder {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -736,6 +878,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -28,6 +28,13 @@ pub struct C {
     pub c: String,
 }
 
+impl C {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(c: String) -> Self {
+        Self { c }
+    }
+}
+
 /// What `escaped` returns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EscapedResult {
@@ -36,6 +43,17 @@ pub struct EscapedResult {
     pub tilde: Option<CD>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub percent: Option<E20f>,
+}
+
+impl EscapedResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(slash: AB) -> Self {
+        Self {
+            slash,
+            tilde: None,
+            percent: None,
+        }
+    }
 }
 
 pub type AB = String;
@@ -67,6 +85,13 @@ pub struct One {
     pub x: String,
 }
 
+impl One {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(x: String) -> Self {
+        Self { x }
+    }
+}
+
 /// What `alias_one` returns.
 pub type AliasOneResult = VoidResult;
 
@@ -80,6 +105,17 @@ pub struct VoidResult {
     pub message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
+}
+
+impl VoidResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool) -> Self {
+        Self {
+            success,
+            message: None,
+            error: None,
+        }
+    }
 }
 
 /// Why a tool failed: the error that all contracts share.
@@ -121,12 +157,26 @@ pub struct StandardReturnTypesListResult {
     pub mine: String,
 }
 
+impl StandardReturnTypesListResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(mine: String) -> Self {
+        Self { mine }
+    }
+}
+
 /// What `local_defs` returns.
 pub type LocalDefsResult = Local;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Local {
     pub l: String,
+}
+
+impl Local {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(l: String) -> Self {
+        Self { l }
+    }
 }
 
 /// What `unused` returns.
@@ -195,94 +245,164 @@ impl ToolError {
 }
 
 impl C {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_c, check::explain_c)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl EscapedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_escaped_result, check::explain_escaped_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`AB`], or what is wrong with it.
+/// Validates a value against the schema of [`AB`].
 pub fn check_ab(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_ab, check::explain_ab)
 }
 
+/// Reads a valid [`AB`] from JSON text.
+pub fn parse_ab(text: &str) -> Result<AB, ParseError> {
+    check::parse(text, check_ab)
+}
+
 impl CD {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_cd, check::explain_cd)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`E20f`], or what is wrong with it.
+/// Validates a value against the schema of [`E20f`].
 pub fn check_e20f(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_e20f, check::explain_e20f)
 }
 
+/// Reads a valid [`E20f`] from JSON text.
+pub fn parse_e20f(text: &str) -> Result<E20f, ParseError> {
+    check::parse(text, check_e20f)
+}
+
 impl IntoPropertiesResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_into_properties_result, check::explain_into_properties_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl One {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_one, check::explain_one)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl VoidResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_void_result, check::explain_void_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToolError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl StandardReturnTypesListResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_standard_return_types_list_result, check::explain_standard_return_types_list_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Local {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_local, check::explain_local)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`UnusedResult`], or what is wrong with it.
+/// Validates a value against the schema of [`UnusedResult`].
 pub fn check_unused_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_unused_result, check::explain_unused_result)
 }
 
+/// Reads a valid [`UnusedResult`] from JSON text.
+pub fn parse_unused_result(text: &str) -> Result<UnusedResult, ParseError> {
+    check::parse(text, check_unused_result)
+}
+
 impl AnchoredResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_anchored_result, check::explain_anchored_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Spot {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_spot, check::explain_spot)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -329,6 +449,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -497,7 +637,8 @@ impl<'de> Deserialize<'de> for Spot {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -710,6 +851,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -17,9 +17,14 @@ use std::fmt;
 /// A bare schema that is a string.
 pub type ScalarRoot = String;
 
-/// Whether a value is a [`ScalarRoot`], or what is wrong with it.
+/// Validates a value against the schema of [`ScalarRoot`].
 pub fn check_scalar_root(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_scalar_root, check::explain_scalar_root)
+}
+
+/// Reads a valid [`ScalarRoot`] from JSON text.
+pub fn parse_scalar_root(text: &str) -> Result<ScalarRoot, ParseError> {
+    check::parse(text, check_scalar_root)
 }
 
 /// What is wrong with a value: one violation at least.
@@ -66,6 +71,26 @@ impl fmt::Display for Violations {
 
 impl std::error::Error for Violations {}
 
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Violation {
@@ -92,7 +117,8 @@ impl fmt::Display for Violation {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::Value;
     use std::collections::HashSet;
     use std::fmt;
@@ -121,6 +147,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -30,6 +30,17 @@ pub struct MediaResult {
     pub error: Option<ToolError>,
 }
 
+impl MediaResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool) -> Self {
+        Self {
+            success,
+            media: None,
+            error: None,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Media {
     pub r#type: MediaType,
@@ -50,6 +61,22 @@ pub struct Media {
     pub size: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alt_text: Option<String>,
+}
+
+impl Media {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(r#type: MediaType) -> Self {
+        Self {
+            r#type,
+            url: None,
+            data: None,
+            format: None,
+            dimensions: None,
+            duration: None,
+            size: None,
+            alt_text: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -146,37 +173,62 @@ impl ToolError {
 }
 
 impl MediaResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_media_result, check::explain_media_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Media {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_media, check::explain_media)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl MediaType {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_media_type, check::explain_media_type)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl MediaDimensions {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_media_dimensions, check::explain_media_dimensions)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToolError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -223,6 +275,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -344,7 +416,8 @@ impl<'de> Deserialize<'de> for ToolError {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -462,6 +535,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

@@ -72,6 +72,13 @@ pub struct OfObjectsItem0 {
     pub a: i64,
 }
 
+impl OfObjectsItem0 {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: i64) -> Self {
+        Self { a }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OfObjectsItem1 {
     /// `"x"`
@@ -117,6 +124,13 @@ pub struct FieldsResult {
     pub ranges: Option<Vec<(i64, Option<i64>)>>,
 }
 
+impl FieldsResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(at: (f64, f64)) -> Self {
+        Self { at, ranges: None }
+    }
+}
+
 /// What `gap` returns.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct GapResult(
@@ -144,74 +158,129 @@ impl<'de> Deserialize<'de> for Never {
     }
 }
 
-/// Whether a value is a [`PointResult`], or what is wrong with it.
+/// Validates a value against the schema of [`PointResult`].
 pub fn check_point_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_point_result, check::explain_point_result)
 }
 
+/// Reads a valid [`PointResult`] from JSON text.
+pub fn parse_point_result(text: &str) -> Result<PointResult, ParseError> {
+    check::parse(text, check_point_result)
+}
+
 impl OpenResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_open_result, check::explain_open_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl WithRestResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_with_rest_result, check::explain_with_rest_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl OptionalTailResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_optional_tail_result, check::explain_optional_tail_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`OneResult`], or what is wrong with it.
+/// Validates a value against the schema of [`OneResult`].
 pub fn check_one_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_one_result, check::explain_one_result)
 }
 
-/// Whether a value is a [`OfObjectsResult`], or what is wrong with it.
+/// Reads a valid [`OneResult`] from JSON text.
+pub fn parse_one_result(text: &str) -> Result<OneResult, ParseError> {
+    check::parse(text, check_one_result)
+}
+
+/// Validates a value against the schema of [`OfObjectsResult`].
 pub fn check_of_objects_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_of_objects_result, check::explain_of_objects_result)
 }
 
+/// Reads a valid [`OfObjectsResult`] from JSON text.
+pub fn parse_of_objects_result(text: &str) -> Result<OfObjectsResult, ParseError> {
+    check::parse(text, check_of_objects_result)
+}
+
 impl OfObjectsItem0 {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_of_objects_item0, check::explain_of_objects_item0)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl OfObjectsItem1 {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_of_objects_item1, check::explain_of_objects_item1)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FixedResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_fixed_result, check::explain_fixed_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FieldsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_fields_result, check::explain_fields_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl GapResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_gap_result, check::explain_gap_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -258,6 +327,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -509,7 +598,8 @@ impl<'de> Deserialize<'de> for GapResult {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -881,6 +971,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

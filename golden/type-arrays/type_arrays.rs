@@ -51,6 +51,13 @@ pub struct ListOrObjectObject {
     pub a: i64,
 }
 
+impl ListOrObjectObject {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(a: i64) -> Self {
+        Self { a }
+    }
+}
+
 /// What `nullable_boolean` returns.
 pub type NullableBooleanResult = Option<bool>;
 
@@ -63,6 +70,13 @@ pub struct FieldsResult {
     pub id: FieldsId,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tags: Option<Option<FieldsTags>>,
+}
+
+impl FieldsResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: FieldsId) -> Self {
+        Self { id, tags: None }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -80,71 +94,126 @@ pub enum FieldsTags {
 }
 
 impl ScalarResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_scalar_result, check::explain_scalar_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl IntegerOrTextResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_integer_or_text_result, check::explain_integer_or_text_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`NumberAndIntegerResult`], or what is wrong with it.
+/// Validates a value against the schema of [`NumberAndIntegerResult`].
 pub fn check_number_and_integer_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_number_and_integer_result, check::explain_number_and_integer_result)
 }
 
-/// Whether a value is a [`AnythingResult`], or what is wrong with it.
+/// Reads a valid [`NumberAndIntegerResult`] from JSON text.
+pub fn parse_number_and_integer_result(text: &str) -> Result<NumberAndIntegerResult, ParseError> {
+    check::parse(text, check_number_and_integer_result)
+}
+
+/// Validates a value against the schema of [`AnythingResult`].
 pub fn check_anything_result(_: &Value) -> Result<(), Violations> {
     Ok(())
 }
 
+/// Reads a valid [`AnythingResult`] from JSON text.
+pub fn parse_anything_result(text: &str) -> Result<AnythingResult, ParseError> {
+    check::parse(text, check_anything_result)
+}
+
 impl ListOrObjectResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_list_or_object_result, check::explain_list_or_object_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ListOrObjectObject {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_list_or_object_object, check::explain_list_or_object_object)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`NullableBooleanResult`], or what is wrong with it.
+/// Validates a value against the schema of [`NullableBooleanResult`].
 pub fn check_nullable_boolean_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_nullable_boolean_result, check::explain_nullable_boolean_result)
 }
 
-/// Whether a value is a [`SingleResult`], or what is wrong with it.
+/// Reads a valid [`NullableBooleanResult`] from JSON text.
+pub fn parse_nullable_boolean_result(text: &str) -> Result<NullableBooleanResult, ParseError> {
+    check::parse(text, check_nullable_boolean_result)
+}
+
+/// Validates a value against the schema of [`SingleResult`].
 pub fn check_single_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_single_result, check::explain_single_result)
 }
 
+/// Reads a valid [`SingleResult`] from JSON text.
+pub fn parse_single_result(text: &str) -> Result<SingleResult, ParseError> {
+    check::parse(text, check_single_result)
+}
+
 impl FieldsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_fields_result, check::explain_fields_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FieldsId {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_fields_id, check::explain_fields_id)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FieldsTags {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_fields_tags, check::explain_fields_tags)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -191,6 +260,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -305,7 +394,8 @@ impl<'de> Deserialize<'de> for FieldsTags {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -483,6 +573,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

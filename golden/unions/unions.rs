@@ -30,6 +30,13 @@ pub struct Circle {
     pub radius: f64,
 }
 
+impl Circle {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(kind: CircleKind, radius: f64) -> Self {
+        Self { kind, radius }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CircleKind {
     /// `"circle"`
@@ -52,6 +59,13 @@ impl CircleKind {
 pub struct Square {
     pub kind: SquareKind,
     pub side: f64,
+}
+
+impl Square {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(kind: SquareKind, side: f64) -> Self {
+        Self { kind, side }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -85,11 +99,25 @@ pub struct ByKeysUrl {
     pub url: String,
 }
 
+impl ByKeysUrl {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(url: String) -> Self {
+        Self { url }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ByKeysPath {
     pub path: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<i64>,
+}
+
+impl ByKeysPath {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(path: String) -> Self {
+        Self { path, line: None }
+    }
 }
 
 /// What `scalars` returns.
@@ -161,10 +189,24 @@ pub struct WithBaseA {
     pub a: i64,
 }
 
+impl WithBaseA {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: String, a: i64) -> Self {
+        Self { id, a }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WithBaseB {
     pub id: String,
     pub b: i64,
+}
+
+impl WithBaseB {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(id: String, b: i64) -> Self {
+        Self { id, b }
+    }
 }
 
 /// What `exclusive` returns.
@@ -177,6 +219,23 @@ pub enum ExclusiveResult {
     Image { id: String, image: String },
     /// With `audio`.
     Audio { id: String, audio: String },
+}
+
+impl ExclusiveResult {
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_text(id: String, text: String) -> Self {
+        Self::Text { id, text }
+    }
+
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_image(id: String, image: String) -> Self {
+        Self::Image { id, image }
+    }
+
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_audio(id: String, audio: String) -> Self {
+        Self::Audio { id, audio }
+    }
 }
 
 /// What `titled` returns.
@@ -195,6 +254,16 @@ pub struct Found {
     pub extra: Map<String, Value>,
 }
 
+impl Found {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(hit: String) -> Self {
+        Self {
+            hit,
+            extra: Default::default(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Missing {
     pub reason: String,
@@ -203,151 +272,271 @@ pub struct Missing {
     pub extra: Map<String, Value>,
 }
 
+impl Missing {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(reason: String) -> Self {
+        Self {
+            reason,
+            extra: Default::default(),
+        }
+    }
+}
+
 impl ShapeResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_shape_result, check::explain_shape_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Circle {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_circle, check::explain_circle)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl CircleKind {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_circle_kind, check::explain_circle_kind)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Square {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_square, check::explain_square)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl SquareKind {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_square_kind, check::explain_square_kind)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ByKeysResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_by_keys_result, check::explain_by_keys_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ByKeysUrl {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_by_keys_url, check::explain_by_keys_url)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ByKeysPath {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_by_keys_path, check::explain_by_keys_path)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`ScalarsResult`], or what is wrong with it.
+/// Validates a value against the schema of [`ScalarsResult`].
 pub fn check_scalars_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_scalars_result, check::explain_scalars_result)
 }
 
+/// Reads a valid [`ScalarsResult`] from JSON text.
+pub fn parse_scalars_result(text: &str) -> Result<ScalarsResult, ParseError> {
+    check::parse(text, check_scalars_result)
+}
+
 impl ScalarsValue {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_scalars_value, check::explain_scalars_value)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ConstsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_consts_result, check::explain_consts_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ListsResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_lists_result, check::explain_lists_result)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`NestedResult`], or what is wrong with it.
+/// Validates a value against the schema of [`NestedResult`].
 pub fn check_nested_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_nested_result, check::explain_nested_result)
 }
 
+/// Reads a valid [`NestedResult`] from JSON text.
+pub fn parse_nested_result(text: &str) -> Result<NestedResult, ParseError> {
+    check::parse(text, check_nested_result)
+}
+
 impl NestedValue {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_nested_value, check::explain_nested_value)
     }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
+    }
 }
 
-/// Whether a value is a [`SameResult`], or what is wrong with it.
+/// Validates a value against the schema of [`SameResult`].
 pub fn check_same_result(value: &Value) -> Result<(), Violations> {
     check::report(value, check::is_same_result, check::explain_same_result)
 }
 
+/// Reads a valid [`SameResult`] from JSON text.
+pub fn parse_same_result(text: &str) -> Result<SameResult, ParseError> {
+    check::parse(text, check_same_result)
+}
+
 impl WithBaseResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_with_base_result, check::explain_with_base_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl WithBaseA {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_with_base_a, check::explain_with_base_a)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl WithBaseB {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_with_base_b, check::explain_with_base_b)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ExclusiveResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_exclusive_result, check::explain_exclusive_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl TitledResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_titled_result, check::explain_titled_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Found {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_found, check::explain_found)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Missing {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_missing, check::explain_missing)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -394,6 +583,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -773,7 +982,8 @@ impl<'de> Deserialize<'de> for Missing {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
     use std::collections::HashSet;
     use std::fmt;
@@ -1343,6 +1553,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

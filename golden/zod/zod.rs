@@ -51,6 +51,24 @@ pub enum ObjectResult<T = Map<String, Value>> {
 }
 
 impl<T> ObjectResult<T> {
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_data(success: bool, data: T) -> Self {
+        Self::Data {
+            success,
+            data,
+            metadata: None,
+        }
+    }
+
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_error(success: bool, error: ToolError) -> Self {
+        Self::Error {
+            success,
+            error,
+            metadata: None,
+        }
+    }
+
     /// The data, or the error, as Rust's own `Result`.
     pub fn into_result(self) -> Result<T, ToolError> {
         match self {
@@ -148,6 +166,38 @@ pub struct Order {
     pub details: Value,
 }
 
+impl Order {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(
+        id: String,
+        status: OrderStatus,
+        count: u8,
+        shipping: Shipping,
+        details: Value,
+    ) -> Self {
+        Self {
+            id,
+            placed: None,
+            status,
+            priority: None,
+            count,
+            dozens: None,
+            serial: None,
+            price: None,
+            note: None,
+            tags: None,
+            size: None,
+            labels: None,
+            shipping,
+            payment: None,
+            reference: None,
+            parts: None,
+            old_id: None,
+            details,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OrderStatus {
     /// `"open"`
@@ -218,6 +268,13 @@ pub struct Parcel {
     pub weight: f64,
 }
 
+impl Parcel {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(by: ParcelBy, weight: f64) -> Self {
+        Self { by, weight }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ParcelBy {
     /// `"parcel"`
@@ -244,6 +301,17 @@ pub struct Pickup {
     /// The other members.
     #[serde(flatten)]
     pub extra: BTreeMap<String, bool>,
+}
+
+impl Pickup {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(by: PickupBy) -> Self {
+        Self {
+            by,
+            shop: None,
+            extra: Default::default(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -276,9 +344,23 @@ pub struct Card {
     pub card: String,
 }
 
+impl Card {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(card: String) -> Self {
+        Self { card }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Invoice {
     pub invoice: String,
+}
+
+impl Invoice {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(invoice: String) -> Self {
+        Self { invoice }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -312,6 +394,26 @@ pub enum FindTextResult {
     },
 }
 
+impl FindTextResult {
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_words(words: Vec<Value>) -> Self {
+        Self::Words {
+            words,
+            number: None,
+            extra: Default::default(),
+        }
+    }
+
+    /// Creates a value from the required properties of this case; all others are absent.
+    pub fn with_number(number: FindTextNumber) -> Self {
+        Self::Number {
+            words: None,
+            number,
+            extra: Default::default(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FindTextNumber {
     /// `{"of":[1,"x"]}`
@@ -338,6 +440,13 @@ pub struct NameClassResult {
     pub name: Option<String>,
 }
 
+impl NameClassResult {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(constructor: String) -> Self {
+        Self { constructor, name: None }
+    }
+}
+
 /// What `count_texts` returns.
 pub type CountTextsResult = NumberValue;
 
@@ -360,6 +469,18 @@ pub struct NumberValueObject {
     pub unit: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
+}
+
+impl NumberValueObject {
+    /// Creates a value from its required properties; all others are absent.
+    pub fn new(success: bool) -> Self {
+        Self {
+            success,
+            value: None,
+            unit: None,
+            error: None,
+        }
+    }
 }
 
 /// What went wrong, as the prefix of an error's code tells it (ADL 1.5 §5.2).
@@ -405,149 +526,254 @@ impl ToolError {
 }
 
 impl ObjectResult<Order> {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_get_order_result, check::explain_get_order_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ObjectResult<Map<String, Value>> {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_object_result, check::explain_object_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ToolError {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_tool_error, check::explain_tool_error)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ResponseMetadata {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_response_metadata, check::explain_response_metadata)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Order {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_order, check::explain_order)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl OrderStatus {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_order_status, check::explain_order_status)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl OrderPriority {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_order_priority, check::explain_order_priority)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Shipping {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_shipping, check::explain_shipping)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Parcel {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_parcel, check::explain_parcel)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl ParcelBy {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_parcel_by, check::explain_parcel_by)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Pickup {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_pickup, check::explain_pickup)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl PickupBy {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_pickup_by, check::explain_pickup_by)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl OrderPayment {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_order_payment, check::explain_order_payment)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Card {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_card, check::explain_card)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl Invoice {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_invoice, check::explain_invoice)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl OrderReference {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_order_reference, check::explain_order_reference)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FindTextResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_find_text_result, check::explain_find_text_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl FindTextNumber {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_find_text_number, check::explain_find_text_number)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NameClassResult {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_name_class_result, check::explain_name_class_result)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NumberValue {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_number_value, check::explain_number_value)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
 impl NumberValueObject {
-    /// Whether a value is one, or what is wrong with it.
+    /// Validates a value against the schema of this type.
     pub fn check(value: &Value) -> Result<(), Violations> {
         check::report(value, check::is_number_value_object, check::explain_number_value_object)
+    }
+
+    /// Reads a valid value from JSON text.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check::parse(text, Self::check)
     }
 }
 
@@ -594,6 +820,26 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -1050,7 +1296,8 @@ impl<'de> Deserialize<'de> for NumberValueObject {
 
 /// Whether values are what their schemas ask for, and what is wrong with them.
 mod check {
-    use super::{Violation, Violations};
+    use super::{ParseError, Violation, Violations};
+    use serde::de::DeserializeOwned;
     use serde_json::{Map, Number, Value};
     use std::collections::{HashMap, HashSet};
     use std::fmt;
@@ -2005,6 +2252,16 @@ mod check {
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
         Err(Violations(violations))
+    }
+
+    /// Reads a valid value from JSON text.
+    pub(super) fn parse<T: DeserializeOwned>(
+        text: &str,
+        check: fn(&Value) -> Result<(), Violations>,
+    ) -> Result<T, ParseError> {
+        let value = serde_json::from_str(text).map_err(ParseError::Json)?;
+        check(&value).map_err(ParseError::Invalid)?;
+        serde_json::from_value(value).map_err(ParseError::Json)
     }
 
     /// Where a value stands: in which other one, and under which name or index.

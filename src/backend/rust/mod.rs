@@ -5,6 +5,7 @@
 
 mod asking;
 mod check;
+mod constructors;
 mod contracts;
 mod docs;
 mod exact;
@@ -62,6 +63,8 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "record",
         "cases",
         "into_result",
+        "case_impl",
+        "new",
         "union",
         "text_enum",
         "literal_enum",

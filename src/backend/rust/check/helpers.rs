@@ -41,6 +41,8 @@ macro_rules! helpers {
 helpers! {
     /// What a public check returns.
     Report, "report", "report", [At], ["std::collections::HashSet", "super::Violations"];
+    /// What a public parser returns.
+    Parse, "parse", "parse", [], ["serde::de::DeserializeOwned", "super::ParseError", "super::Violations"];
     /// Where a value stands, and refusals of it.
     At, "at", "at", [Describe], ["super::Violation", "std::fmt"];
     /// Where a part of a value stands.
