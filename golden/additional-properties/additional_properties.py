@@ -508,7 +508,10 @@ def _is_integer(value: Any) -> bool:
 
 
 def _distinct(violations: list[Violation]) -> list[Violation]:
-    return list(dict.fromkeys(violations))
+    """The violations, each once: the first hundred, and one that counts the others."""
+    more = len(violations) - 100
+    counted = [Violation("", "more", "valid", _count(more, "more violation"))] if more > 0 else []
+    return list(dict.fromkeys(violations[:100])) + counted
 
 
 def _wrong(path: str, keyword: str, expected: str, value: Any) -> list[Violation]:
@@ -520,9 +523,9 @@ def _without(path: str, keyword: str, expected: str) -> list[Violation]:
 
 
 def _member(path: str, name: str) -> str:
-    """The path of a member (RFC 6901)."""
-    escaped = name.replace("~", "~0").replace("/", "~1")
-    return f"{path}/{escaped}"
+    """The path of a member (RFC 6901), with the beginning of a long name."""
+    escaped = _shortened(name).replace("~", "~0").replace("/", "~1")
+    return f"{path}/{_visible(escaped)}"
 
 
 def _kind(value: Any) -> str:
@@ -567,9 +570,29 @@ def _count(number: int, noun: str) -> str:
 
 def _quoted(text: str) -> str:
     """A text as JSON, with its end cut off where it is long."""
-    shown = text if len(text) <= 60 else text[:60] + "…"
-    quoted = json.dumps(shown, ensure_ascii=False)
-    return quoted.encode("utf-8", "backslashreplace").decode("utf-8")
+    return _visible(json.dumps(_shortened(text), ensure_ascii=False))
+
+
+def _shortened(text: str) -> str:
+    """The first 60 characters of a text."""
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
+def _visible(text: str) -> str:
+    """A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown."""
+
+    def escaped(found: re.Match[str]) -> str:
+        units = found[0].encode("utf-16-be", "surrogatepass").hex()
+        return re.sub("....", r"\\u\g<0>", units)
+
+    return re.sub(_HIDDEN, escaped, text)
+
+
+# Controls, line separators, lone surrogates, and characters that are invisible or turn the direction of text.
+_HIDDEN = (
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
+)
 
 
 def _number_text(value: float) -> str:

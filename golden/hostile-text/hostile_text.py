@@ -2020,22 +2020,24 @@ def _explain_keys_result(value: Any, path: str) -> list[Violation]:
     if "a\u2028b\u2029c\x85d" in value:
         a_b_c_d = value["a\u2028b\u2029c\x85d"]
         if _kind(a_b_c_d) != "string":
-            found += _wrong(f"{path}/a\u2028b\u2029c\x85d", "type", "a string", a_b_c_d)
+            found += _wrong(f"{path}/a\\u2028b\\u2029c\\u0085d", "type", "a string", a_b_c_d)
     if "cr\rlf\r\nnl\n" in value:
         cr_lf_nl = value["cr\rlf\r\nnl\n"]
         if _kind(cr_lf_nl) != "string":
-            found += _wrong(f"{path}/cr\rlf\r\nnl\n", "type", "a string", cr_lf_nl)
+            found += _wrong(
+                f"{path}/cr\\u000dlf\\u000d\\u000anl\\u000a", "type", "a string", cr_lf_nl
+            )
     if "nul\x00bel\x07esc\x1b[31m" in value:
         nul_bel_esc_31m = value["nul\x00bel\x07esc\x1b[31m"]
         if _kind(nul_bel_esc_31m) != "string":
             found += _wrong(
-                f"{path}/nul\x00bel\x07esc\x1b[31m", "type", "a string", nul_bel_esc_31m
+                f"{path}/nul\\u0000bel\\u0007esc\\u001b[31m", "type", "a string", nul_bel_esc_31m
             )
     if "bidi \u202e evil \u2066 \u200f \ufeff" in value:
         bidi_evil = value["bidi \u202e evil \u2066 \u200f \ufeff"]
         if _kind(bidi_evil) != "string":
             found += _wrong(
-                f"{path}/bidi \u202e evil \u2066 \u200f \ufeff", "type", "a string", bidi_evil
+                f"{path}/bidi \\u202e evil \\u2066 \\u200f \\ufeff", "type", "a string", bidi_evil
             )
     if "\\u002a\\u002f \\x2a/ \\N{BULLET} \\" in value:
         u002a_u002f_x2a_n_bullet = value["\\u002a\\u002f \\x2a/ \\N{BULLET} \\"]
@@ -2090,7 +2092,7 @@ def _explain_keys_result(value: Any, path: str) -> list[Violation]:
     if "\t tab\x0b\x0c" in value:
         tab = value["\t tab\x0b\x0c"]
         if _kind(tab) != "string":
-            found += _wrong(f"{path}/\t tab\x0b\x0c", "type", "a string", tab)
+            found += _wrong(f"{path}/\\u0009 tab\\u000b\\u000c", "type", "a string", tab)
     if "%s %d {0} {} {x}" in value:
         s_d_0_x = value["%s %d {0} {} {x}"]
         if _kind(s_d_0_x) != "string":
@@ -2102,11 +2104,11 @@ def _explain_keys_result(value: Any, path: str) -> list[Violation]:
     if "\u200b" in value:
         u200b = value["\u200b"]
         if _kind(u200b) != "string":
-            found += _wrong(f"{path}/\u200b", "type", "a string", u200b)
+            found += _wrong(f"{path}/\\u200b", "type", "a string", u200b)
     if "ünïcödé 日本語 😀 👨\u200d👩" in value:
         member = value["ünïcödé 日本語 😀 👨\u200d👩"]
         if _kind(member) != "string":
-            found += _wrong(f"{path}/ünïcödé 日本語 😀 👨\u200d👩", "type", "a string", member)
+            found += _wrong(f"{path}/ünïcödé 日本語 😀 👨\\u200d👩", "type", "a string", member)
     if "[link](javascript:alert(1)) ![img](x)" in value:
         member = value["[link](javascript:alert(1)) ![img](x)"]
         if _kind(member) != "string":
@@ -2120,7 +2122,9 @@ def _explain_keys_result(value: Any, path: str) -> list[Violation]:
     if "```\ncode fence\n```" in value:
         code_fence = value["```\ncode fence\n```"]
         if _kind(code_fence) != "string":
-            found += _wrong(f"{path}/```\ncode fence\n```", "type", "a string", code_fence)
+            found += _wrong(
+                f"{path}/```\\u000acode fence\\u000a```", "type", "a string", code_fence
+            )
     if "~~~" in value:
         tilde_tilde_tilde = value["~~~"]
         if _kind(tilde_tilde_tilde) != "string":
@@ -2128,11 +2132,11 @@ def _explain_keys_result(value: Any, path: str) -> list[Violation]:
     if "- list\n1. list" in value:
         list_1_list = value["- list\n1. list"]
         if _kind(list_1_list) != "string":
-            found += _wrong(f"{path}/- list\n1. list", "type", "a string", list_1_list)
+            found += _wrong(f"{path}/- list\\u000a1. list", "type", "a string", list_1_list)
     if "\\\n" in value:
         backslash_newline = value["\\\n"]
         if _kind(backslash_newline) != "string":
-            found += _wrong(f"{path}/\\\n", "type", "a string", backslash_newline)
+            found += _wrong(f"{path}/\\\\u000a", "type", "a string", backslash_newline)
     if '\\"' in value:
         backslash_double_quote = value['\\"']
         if _kind(backslash_double_quote) != "string":
@@ -2417,7 +2421,10 @@ def _is_integer(value: Any) -> bool:
 
 
 def _distinct(violations: list[Violation]) -> list[Violation]:
-    return list(dict.fromkeys(violations))
+    """The violations, each once: the first hundred, and one that counts the others."""
+    more = len(violations) - 100
+    counted = [Violation("", "more", "valid", _count(more, "more violation"))] if more > 0 else []
+    return list(dict.fromkeys(violations[:100])) + counted
 
 
 def _wrong(path: str, keyword: str, expected: str, value: Any) -> list[Violation]:
@@ -2470,9 +2477,29 @@ def _count(number: int, noun: str) -> str:
 
 def _quoted(text: str) -> str:
     """A text as JSON, with its end cut off where it is long."""
-    shown = text if len(text) <= 60 else text[:60] + "…"
-    quoted = json.dumps(shown, ensure_ascii=False)
-    return quoted.encode("utf-8", "backslashreplace").decode("utf-8")
+    return _visible(json.dumps(_shortened(text), ensure_ascii=False))
+
+
+def _shortened(text: str) -> str:
+    """The first 60 characters of a text."""
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
+def _visible(text: str) -> str:
+    """A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown."""
+
+    def escaped(found: re.Match[str]) -> str:
+        units = found[0].encode("utf-16-be", "surrogatepass").hex()
+        return re.sub("....", r"\\u\g<0>", units)
+
+    return re.sub(_HIDDEN, escaped, text)
+
+
+# Controls, line separators, lone surrogates, and characters that are invisible or turn the direction of text.
+_HIDDEN = (
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
+)
 
 
 def _number_text(value: float) -> str:

@@ -2588,16 +2588,16 @@ function explainKeysResult(value: unknown, path: string, found: Violation[]): vo
     refuse(found, path + "/]]>", "type", "a string", closeBracketCloseBracketGreater);
   }
   if (abcd !== undefined && typeof abcd !== "string") {
-    refuse(found, path + "/a\u2028b\u2029c\u0085d", "type", "a string", abcd);
+    refuse(found, path + "/a\\u2028b\\u2029c\\u0085d", "type", "a string", abcd);
   }
   if (crLfNl !== undefined && typeof crLfNl !== "string") {
-    refuse(found, path + "/cr\rlf\r\nnl\n", "type", "a string", crLfNl);
+    refuse(found, path + "/cr\\u000dlf\\u000d\\u000anl\\u000a", "type", "a string", crLfNl);
   }
   if (nulBelEsc31m !== undefined && typeof nulBelEsc31m !== "string") {
-    refuse(found, path + "/nul\u0000bel\u0007esc\u001b[31m", "type", "a string", nulBelEsc31m);
+    refuse(found, path + "/nul\\u0000bel\\u0007esc\\u001b[31m", "type", "a string", nulBelEsc31m);
   }
   if (bidiEvil !== undefined && typeof bidiEvil !== "string") {
-    refuse(found, path + "/bidi \u202e evil \u2066 \u200f \ufeff", "type", "a string", bidiEvil);
+    refuse(found, path + "/bidi \\u202e evil \\u2066 \\u200f \\ufeff", "type", "a string", bidiEvil);
   }
   if (u002aU002fX2aNBullet !== undefined && typeof u002aU002fX2aNBullet !== "string") {
     refuse(
@@ -2636,7 +2636,7 @@ function explainKeysResult(value: unknown, path: string, found: Violation[]): vo
     refuse(found, path + "/\"#", "type", "a string", doubleQuoteHash);
   }
   if (tab !== undefined && typeof tab !== "string") {
-    refuse(found, path + "/\t tab\u000b\u000c", "type", "a string", tab);
+    refuse(found, path + "/\\u0009 tab\\u000b\\u000c", "type", "a string", tab);
   }
   if (sD0X !== undefined && typeof sD0X !== "string") {
     refuse(found, path + "/%s %d {0} {} {x}", "type", "a string", sD0X);
@@ -2645,10 +2645,10 @@ function explainKeysResult(value: unknown, path: string, found: Violation[]): vo
     refuse(found, path + "/$(rm -rf ~1) `id` ; --", "type", "a string", rmRfId);
   }
   if (u200b !== undefined && typeof u200b !== "string") {
-    refuse(found, path + "/\u200b", "type", "a string", u200b);
+    refuse(found, path + "/\\u200b", "type", "a string", u200b);
   }
   if (ünïcödé日本語 !== undefined && typeof ünïcödé日本語 !== "string") {
-    refuse(found, path + "/ünïcödé 日本語 😀 👨\u200d👩", "type", "a string", ünïcödé日本語);
+    refuse(found, path + "/ünïcödé 日本語 😀 👨\\u200d👩", "type", "a string", ünïcödé日本語);
   }
   if (linkJavascriptAlert1ImgX !== undefined && typeof linkJavascriptAlert1ImgX !== "string") {
     refuse(
@@ -2663,16 +2663,16 @@ function explainKeysResult(value: unknown, path: string, found: Violation[]): vo
     refuse(found, path + "/    indented", "type", "a string", indented);
   }
   if (codeFence !== undefined && typeof codeFence !== "string") {
-    refuse(found, path + "/```\ncode fence\n```", "type", "a string", codeFence);
+    refuse(found, path + "/```\\u000acode fence\\u000a```", "type", "a string", codeFence);
   }
   if (tildeTildeTilde !== undefined && typeof tildeTildeTilde !== "string") {
     refuse(found, path + "/~0~0~0", "type", "a string", tildeTildeTilde);
   }
   if (list1List !== undefined && typeof list1List !== "string") {
-    refuse(found, path + "/- list\n1. list", "type", "a string", list1List);
+    refuse(found, path + "/- list\\u000a1. list", "type", "a string", list1List);
   }
   if (backslashNewline !== undefined && typeof backslashNewline !== "string") {
-    refuse(found, path + "/\\\n", "type", "a string", backslashNewline);
+    refuse(found, path + "/\\\\u000a", "type", "a string", backslashNewline);
   }
   if (backslashDoubleQuote !== undefined && typeof backslashDoubleQuote !== "string") {
     refuse(found, path + "/\\\"", "type", "a string", backslashDoubleQuote);
@@ -2853,16 +2853,20 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What is wrong with a value, each thing once. */
+/** The violations of a value, each once: the first, and one that counts the others. */
 function violations(
   explain: (value: unknown, path: string, found: Violation[]) => void,
   value: unknown,
 ): Violation[] {
+  const all = explained(explain, value, "");
   const seen = new Set<string>();
-  return explained(explain, value, "").filter((violation) => {
+  const listed = all.slice(0, LISTED).filter((violation) => {
     const key = JSON.stringify(violation);
     return !seen.has(key) && seen.add(key);
   });
+  const more: Violation[] = [];
+  if (all.length > LISTED) report(more, "", "more", "valid", counted(all.length - LISTED, "more violation"));
+  return [...listed, ...more];
 }
 
 function explained(
@@ -2879,7 +2883,15 @@ function refuse(found: Violation[], path: string, keyword: string, expected: str
   report(found, path, keyword, expected, describe(value));
 }
 
+const LISTED = 100;
+
 function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const [first] = out;
+  if (first !== undefined && out.length >= LISTED) {
+    // It isn't listed, only counted.
+    out.push(first);
+    return;
+  }
   const place = path === "" ? "the value" : `\`${path}\``;
   out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
 }
@@ -2893,14 +2905,32 @@ function describe(value: unknown): string {
   return typeof value === "function" ? "a function" : String(value);
 }
 
-/** A text in quotes, the first 60 characters of it. */
+/** A text in quotes, the beginning of a long one. */
 function quoted(text: string): string {
+  return visible(JSON.stringify(shortened(text)));
+}
+
+/** A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown. */
+function visible(text: string): string {
+  const hidden =
+    /[\0-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e0fff}]/gu;
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(hidden, (found) => found.split("").map(escaped).join(""));
+}
+
+/** The first 60 characters of a text. */
+function shortened(text: string): string {
   const shown = Array.from(text.slice(0, 122));
-  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+  return shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text;
 }
 
 function counted(number: number, noun: string): string {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The path of a member, with the beginning of a long name. */
+function memberPath(path: string, key: string): string {
+  return `${path}/${visible(shortened(key).replace(/~/g, "~0").replace(/\//g, "~1"))}`;
 }
 
 function readJson<T>(
@@ -2936,8 +2966,11 @@ function standardSchema<T>(
 function keysOf(value: unknown, path: string): (string | number)[] {
   let part: any = value;
   return path.split("/").slice(1).map((step) => {
-    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
     const isIndex = Array.isArray(part);
+    const name = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isKey = isIndex || Object.prototype.hasOwnProperty.call(Object(part), name);
+    // A long name, or one that can't be shown, stands in the path otherwise.
+    const key = isKey ? name : (Object.keys(Object(part)).find((key) => memberPath("", key) === `/${step}`) ?? name);
     part = part?.[key];
     return isIndex ? Number(key) : key;
   });

@@ -1456,16 +1456,16 @@ function explainOddFieldsResult(value: unknown, path: string, found: Violation[]
     refuse(found, path + "/tick`s", "type", "a string", tickS);
   }
   if (newLine !== undefined && typeof newLine !== "string") {
-    refuse(found, path + "/new\nline", "type", "a string", newLine);
+    refuse(found, path + "/new\\u000aline", "type", "a string", newLine);
   }
   if (tab !== undefined && typeof tab !== "string") {
-    refuse(found, path + "/tab\t", "type", "a string", tab);
+    refuse(found, path + "/tab\\u0009", "type", "a string", tab);
   }
   if (nul !== undefined && typeof nul !== "string") {
-    refuse(found, path + "/nul\u0000", "type", "a string", nul);
+    refuse(found, path + "/nul\\u0000", "type", "a string", nul);
   }
   if (sep !== undefined && typeof sep !== "string") {
-    refuse(found, path + "/sep\u2028", "type", "a string", sep);
+    refuse(found, path + "/sep\\u2028", "type", "a string", sep);
   }
   if (ufb01 !== undefined && typeof ufb01 !== "string") {
     refuse(found, path + "/ﬁ", "type", "a string", ufb01);
@@ -1737,16 +1737,16 @@ function explainNumberFieldsResult(value: unknown, path: string, found: Violatio
     refuse(found, path + "/tick`s", "type", "an integer", tickS);
   }
   if (newLine !== undefined && !Number.isInteger(newLine)) {
-    refuse(found, path + "/new\nline", "type", "an integer", newLine);
+    refuse(found, path + "/new\\u000aline", "type", "an integer", newLine);
   }
   if (tab !== undefined && !Number.isInteger(tab)) {
-    refuse(found, path + "/tab\t", "type", "an integer", tab);
+    refuse(found, path + "/tab\\u0009", "type", "an integer", tab);
   }
   if (nul !== undefined && !Number.isInteger(nul)) {
-    refuse(found, path + "/nul\u0000", "type", "an integer", nul);
+    refuse(found, path + "/nul\\u0000", "type", "an integer", nul);
   }
   if (sep !== undefined && !Number.isInteger(sep)) {
-    refuse(found, path + "/sep\u2028", "type", "an integer", sep);
+    refuse(found, path + "/sep\\u2028", "type", "an integer", sep);
   }
   if (ufb01 !== undefined && !Number.isInteger(ufb01)) {
     refuse(found, path + "/ﬁ", "type", "an integer", ufb01);
@@ -1808,16 +1808,20 @@ function own(object: { [key: string]: unknown }, key: string): unknown {
   return Object.prototype.hasOwnProperty.call(object, key) ? object[key] : undefined;
 }
 
-/** What is wrong with a value, each thing once. */
+/** The violations of a value, each once: the first, and one that counts the others. */
 function violations(
   explain: (value: unknown, path: string, found: Violation[]) => void,
   value: unknown,
 ): Violation[] {
+  const all = explained(explain, value, "");
   const seen = new Set<string>();
-  return explained(explain, value, "").filter((violation) => {
+  const listed = all.slice(0, LISTED).filter((violation) => {
     const key = JSON.stringify(violation);
     return !seen.has(key) && seen.add(key);
   });
+  const more: Violation[] = [];
+  if (all.length > LISTED) report(more, "", "more", "valid", counted(all.length - LISTED, "more violation"));
+  return [...listed, ...more];
 }
 
 function explained(
@@ -1834,7 +1838,15 @@ function refuse(found: Violation[], path: string, keyword: string, expected: str
   report(found, path, keyword, expected, describe(value));
 }
 
+const LISTED = 100;
+
 function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const [first] = out;
+  if (first !== undefined && out.length >= LISTED) {
+    // It isn't listed, only counted.
+    out.push(first);
+    return;
+  }
   const place = path === "" ? "the value" : `\`${path}\``;
   out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
 }
@@ -1848,14 +1860,32 @@ function describe(value: unknown): string {
   return typeof value === "function" ? "a function" : String(value);
 }
 
-/** A text in quotes, the first 60 characters of it. */
+/** A text in quotes, the beginning of a long one. */
 function quoted(text: string): string {
+  return visible(JSON.stringify(shortened(text)));
+}
+
+/** A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown. */
+function visible(text: string): string {
+  const hidden =
+    /[\0-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e0fff}]/gu;
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(hidden, (found) => found.split("").map(escaped).join(""));
+}
+
+/** The first 60 characters of a text. */
+function shortened(text: string): string {
   const shown = Array.from(text.slice(0, 122));
-  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+  return shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text;
 }
 
 function counted(number: number, noun: string): string {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
+/** The path of a member, with the beginning of a long name. */
+function memberPath(path: string, key: string): string {
+  return `${path}/${visible(shortened(key).replace(/~/g, "~0").replace(/\//g, "~1"))}`;
 }
 
 function readJson<T>(
@@ -1891,8 +1921,11 @@ function standardSchema<T>(
 function keysOf(value: unknown, path: string): (string | number)[] {
   let part: any = value;
   return path.split("/").slice(1).map((step) => {
-    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
     const isIndex = Array.isArray(part);
+    const name = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isKey = isIndex || Object.prototype.hasOwnProperty.call(Object(part), name);
+    // A long name, or one that can't be shown, stands in the path otherwise.
+    const key = isKey ? name : (Object.keys(Object(part)).find((key) => memberPath("", key) === `/${step}`) ?? name);
     part = part?.[key];
     return isIndex ? Number(key) : key;
   });

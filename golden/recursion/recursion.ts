@@ -840,16 +840,20 @@ function violationsWithinDepth(
   return found;
 }
 
-/** What is wrong with a value, each thing once. */
+/** The violations of a value, each once: the first, and one that counts the others. */
 function violations(
   explain: (value: unknown, path: string, found: Violation[]) => void,
   value: unknown,
 ): Violation[] {
+  const all = explained(explain, value, "");
   const seen = new Set<string>();
-  return explained(explain, value, "").filter((violation) => {
+  const listed = all.slice(0, LISTED).filter((violation) => {
     const key = JSON.stringify(violation);
     return !seen.has(key) && seen.add(key);
   });
+  const more: Violation[] = [];
+  if (all.length > LISTED) report(more, "", "more", "valid", counted(all.length - LISTED, "more violation"));
+  return [...listed, ...more];
 }
 
 function explained(
@@ -866,7 +870,15 @@ function refuse(found: Violation[], path: string, keyword: string, expected: str
   report(found, path, keyword, expected, describe(value));
 }
 
+const LISTED = 100;
+
 function report(out: Violation[], path: string, keyword: string, expected: string, found: string): void {
+  const [first] = out;
+  if (first !== undefined && out.length >= LISTED) {
+    // It isn't listed, only counted.
+    out.push(first);
+    return;
+  }
   const place = path === "" ? "the value" : `\`${path}\``;
   out.push({ path, keyword, expected, found, message: `${place} must be ${expected}, found ${found}` });
 }
@@ -880,10 +892,23 @@ function describe(value: unknown): string {
   return typeof value === "function" ? "a function" : String(value);
 }
 
-/** A text in quotes, the first 60 characters of it. */
+/** A text in quotes, the beginning of a long one. */
 function quoted(text: string): string {
+  return visible(JSON.stringify(shortened(text)));
+}
+
+/** A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown. */
+function visible(text: string): string {
+  const hidden =
+    /[\0-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e0fff}]/gu;
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(hidden, (found) => found.split("").map(escaped).join(""));
+}
+
+/** The first 60 characters of a text. */
+function shortened(text: string): string {
   const shown = Array.from(text.slice(0, 122));
-  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+  return shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text;
 }
 
 function counted(number: number, noun: string): string {
@@ -909,8 +934,9 @@ function byCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
+/** The path of a member, with the beginning of a long name. */
 function memberPath(path: string, key: string): string {
-  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+  return `${path}/${visible(shortened(key).replace(/~/g, "~0").replace(/\//g, "~1"))}`;
 }
 
 function readJson<T>(
@@ -946,8 +972,11 @@ function standardSchema<T>(
 function keysOf(value: unknown, path: string): (string | number)[] {
   let part: any = value;
   return path.split("/").slice(1).map((step) => {
-    const key = step.replace(/~1/g, "/").replace(/~0/g, "~");
     const isIndex = Array.isArray(part);
+    const name = step.replace(/~1/g, "/").replace(/~0/g, "~");
+    const isKey = isIndex || Object.prototype.hasOwnProperty.call(Object(part), name);
+    // A long name, or one that can't be shown, stands in the path otherwise.
+    const key = isKey ? name : (Object.keys(Object(part)).find((key) => memberPath("", key) === `/${step}`) ?? name);
     part = part?.[key];
     return isIndex ? Number(key) : key;
   });

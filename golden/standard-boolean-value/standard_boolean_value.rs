@@ -356,7 +356,7 @@ mod check {
         expect(object, "message", Value::is_string, "type", "a string", at, out);
     }
 
-    /// What is wrong with a value for which a verdict doesn't hold, each thing once.
+    /// The violations of a value for which a verdict doesn't hold, each once: the first, and one that counts the others.
     pub(super) fn report(
         value: &Value,
         is_valid: fn(&Value) -> bool,
@@ -367,8 +367,14 @@ mod check {
         }
         let mut violations = Vec::new();
         explain(value, &At(None), &mut violations);
+        let more = violations.len().saturating_sub(LISTED);
+        violations.truncate(LISTED);
         let mut seen = HashSet::new();
         violations.retain(|violation| seen.insert(violation.clone()));
+        if more > 0 {
+            let found = format!("{more} more violation{}", if more == 1 { "" } else { "s" });
+            At(None).say("more", "valid", found, &mut violations);
+        }
         Err(Violations(violations))
     }
 
@@ -381,6 +387,9 @@ mod check {
         check(&value).map_err(ParseError::Invalid)?;
         serde_json::from_value(value).map_err(ParseError::Json)
     }
+
+    /// How many violations are listed.
+    const LISTED: usize = 100;
 
     /// Where a value stands: in which other one, and under which name or index.
     pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
@@ -405,17 +414,20 @@ mod check {
             found: String,
             out: &mut Vec<Violation>,
         ) {
-            let (path, expected) = (self.path(), expected.to_owned());
-            out.push(Violation { path, keyword, expected, found });
+            // Those that aren't listed are only counted.
+            out.push(match out.len() < LISTED {
+                true => Violation { path: self.path(), keyword, expected: expected.to_owned(), found },
+                false => Violation { path: String::new(), keyword, expected: String::new(), found: String::new() },
+            });
         }
 
-        /// The JSON Pointer (RFC 6901).
+        /// The JSON Pointer (RFC 6901), in which long names are shortened.
         fn path(&self) -> String {
             match self.0 {
                 None => String::new(),
                 Some((outer, step)) => {
-                    let step = step.to_string().replace('~', "~0").replace('/', "~1");
-                    format!("{}/{step}", outer.path())
+                    let step = shortened(&step.to_string()).replace('~', "~0").replace('/', "~1");
+                    format!("{}/{}", outer.path(), visible(&step))
                 }
             }
         }
@@ -480,10 +492,31 @@ mod check {
 
     /// A text in quotation marks; of a long one the beginning.
     fn quoted(text: &str) -> String {
+        visible(&Value::from(shortened(text)).to_string())
+    }
+
+    /// The beginning of a long text.
+    fn shortened(text: &str) -> String {
         match text.char_indices().nth(60) {
-            Some((end, _)) => Value::from(format!("{}…", &text[..end])).to_string(),
-            None => Value::from(text).to_string(),
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text.to_owned(),
         }
+    }
+
+    /// A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown.
+    fn visible(text: &str) -> String {
+        let mut out = String::new();
+        for c in text.chars() {
+            match c {
+                '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e0fff}' => {
+                    out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+                }
+                c => out.push(c),
+            }
+        }
+        out
     }
 
     /// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).

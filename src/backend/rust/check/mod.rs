@@ -337,8 +337,8 @@ fn names(model: &Model) -> Vec<String> {
 
 /// What the constants of patterns are called.
 fn pattern_names(model: &Model) -> Vec<String> {
-    // A constant of a helper.
-    let mut taken = BTreeSet::from(["MOST_REMEMBERED".to_owned()]);
+    // Constants of helpers.
+    let mut taken = BTreeSet::from(["MOST_REMEMBERED", "LISTED"].map(str::to_owned));
     let mut free = |name: &str| {
         let mut name = name.to_shouty_snake_case();
         while !taken.insert(name.clone()) {
