@@ -7,9 +7,9 @@ use crate::model::{Contract, Keep, LlmText, Model, Placeholder, TextPart, TypeId
 use crate::names::{Case, distinct};
 use crate::render::views;
 
-use super::super::header;
 use super::super::json_schema::{map_schemas, portable};
 use super::super::plans::JsonPlans;
+use super::super::{Options, header};
 use super::check::PublicChecks;
 use super::names::escaped;
 use super::types::Types;
@@ -48,11 +48,11 @@ views! {
 }
 
 /// The file of contracts beside the types in `module`.
-pub(in crate::backend) fn print(model: &Model, module: &str) -> Result<String, Diagnostic> {
+pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
     let plain = model.monomorphic();
     let all = Plans::new(&plain);
     let plans = JsonPlans::new(&all, &model.contracts);
-    let (checked, order, plan) = prepared(model);
+    let (checked, order, plan) = prepared(model, options.extra);
     let mut printer = Printer::new(&checked, plan);
     printer.declarations(&order)?;
     let (_, public) = printer.checks(&order);

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use self::read::{Reader, Table, Value};
 use super::generate::{Engine, Style};
-use crate::backend::{ImportExtension, PythonVersion, Target};
+use crate::backend::{Extra, ImportExtension, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{NameOverride, Named};
 use crate::model::ToolSettings;
@@ -24,6 +24,7 @@ const KEYS: &[&str] = &[
     "root-name",
     "python-version",
     "rust-engine",
+    "extra",
     "contracts",
     "import-extension",
     "style",
@@ -51,6 +52,7 @@ pub(super) struct Config {
     pub(super) root_name: Option<String>,
     pub(super) python_version: Option<PythonVersion>,
     pub(super) rust_engine: Option<Engine>,
+    pub(super) extra: Option<Extra>,
     pub(super) contracts: bool,
     pub(super) import_extension: Option<ImportExtension>,
     pub(super) style: Option<Style>,
@@ -107,6 +109,7 @@ impl Build {
                 "root-name" => self.config.root_name = self.name(&value),
                 "python-version" => self.config.python_version = self.parsed(&value),
                 "rust-engine" => self.config.rust_engine = self.parsed(&value),
+                "extra" => self.config.extra = self.parsed(&value),
                 "contracts" => self.config.contracts = self.reader.boolean(&value),
                 "import-extension" => self.config.import_extension = self.parsed(&value),
                 "style" => self.config.style = self.parsed(&value),
@@ -252,12 +255,13 @@ mod tests {
     fn the_file_says_what_the_command_takes() {
         let config = read(
             "inputs = [\"a.json\"]\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
-             python-version = \"3.9\"\nrust-engine = \"typify\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
+             python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n",
         );
         let config = config.expect("reads");
         assert_eq!(config.targets, Some(vec![Target::Rust]));
+        assert_eq!(config.extra, Some(Extra::Keep));
         assert!(
             config.strict && config.assume_required && config.assert_formats && config.deny_loss && !config.lenient
         );
@@ -266,7 +270,7 @@ mod tests {
         let [said] = &config.tools[..] else { panic!("one tool has settings") };
         assert_eq!((said.tool.as_str(), said.llm_text.as_deref()), ("get_user", Some("{id}")));
         assert_eq!((said.max_chars, said.keep), (Some(80), Some(Keep::Tail)));
-        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (15, 1)));
+        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (16, 1)));
     }
 
     #[test]

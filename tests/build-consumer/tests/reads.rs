@@ -40,7 +40,7 @@ fn a_text_is_parsed_or_its_violations_are_listed() {
     assert_eq!(paths, [("/data", "required"), ("/data/room", "type")]);
     assert_eq!(
         error.to_string(),
-        "`/data` must be an object with the member \"celsius\", found an object of 1 member\n\
+        "`/data` must be an object with the member \"celsius\", found an object without it\n\
          `/data/room` must be a string, found the number 1"
     );
     let error = ReadTemperatureResult::parse("{").expect_err("it is no JSON");
