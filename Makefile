@@ -1,8 +1,9 @@
 # The proofs of adl-gen. `make help` lists the targets.
 
 TOOLS := $(CURDIR)/build/tools
+DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential corpus growth bench lint tools clean example-typescript example-python
+.PHONY: help test golden differential corpus growth bench lint audit tools clean example-typescript example-python
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -38,9 +39,16 @@ example-python: ## Run an agent in Python, over generated contracts
 	cargo build -p adl-gen-cli
 	cd examples/python && ../../target/debug/adl-gen generate && python3 -B agent.py
 
-lint: ## rustfmt and clippy
+lint: ## rustfmt, clippy, and what the dependencies may be
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features -- -D warnings
+	@tools/install.sh "$(TOOLS)" deny
+	$(DENY) check licenses bans sources
+	@echo "lint: the advisories are not part of this: 'make audit' asks for them"
+
+audit: ## Known vulnerabilities of the dependencies; fetches the database of advisories from its git host
+	@tools/install.sh "$(TOOLS)" deny
+	$(DENY) check advisories
 
 tools: ## Install the pinned compilers and checkers into build/tools
 	@tools/install.sh "$(TOOLS)"

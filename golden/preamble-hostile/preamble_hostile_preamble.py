@@ -1,9 +1,6 @@
 # Tools, as Python functions: call them directly, without await. A call that fails raises RuntimeError.
 from typing import Literal, NotRequired, TypedDict
 
-class TextResult(TypedDict):
-    text: str
-
 XYZRaiseSystemExitResult = TypedDict("XYZRaiseSystemExitResult", {'""" */ \'\'\' \\ {{ x }} {% y %} ${z} ` \u2028 \u202e \x00 \r\n    raise SystemExit # ]]> \t"': Literal['""" */ \'\'\' \\ {{ x }} {% y %} ${z} ` \u2028 \u202e \x00 \r\n    raise SystemExit # ]]> \t"'], '""" */ \'\'\' \\ {{ x }} {% y %} ${z} ` \u2028 \u202e \x00 \r\n    raise SystemExit # ]]> \t"2': NotRequired[str]})
 
 EmptyResult = TypedDict("EmptyResult", {"": str, "__x": NotRequired[int], "__x__": NotRequired[int], "ﬁ": NotRequired[str], "None": NotRequired[str]})  # pyright: ignore[reportGeneralTypeIssues]
@@ -22,9 +19,8 @@ def empty(_: str | None = None) -> EmptyResult:
     _ ("")"""
     raise NotImplementedError("empty is provided by runtime.")
 
-def say() -> TextResult:
-    """ends in "
-    Legacy: returns bare text."""
+def say() -> str:
+    """ends in \""""
     raise NotImplementedError("say is provided by runtime.")
 
 def line(a_b: str) -> Literal["a\nb", "\\", '"', "'"]:

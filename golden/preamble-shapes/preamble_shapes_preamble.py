@@ -171,9 +171,8 @@ def n2fa() -> bool:
 def Point() -> PointType:
     raise NotImplementedError("Point is provided by runtime.")
 
-def write_note(text: str) -> TextResult:
-    """Writes a note.
-    Legacy: returns bare text."""
+def write_note(text: str) -> str:
+    """Writes a note."""
     raise NotImplementedError("write_note is provided by runtime.")
 
 def log(line: str) -> TextResult:

@@ -95,12 +95,6 @@ impl Target {
         }
     }
 
-    /// The target whose files have such names.
-    pub(crate) fn of_file(name: &str) -> Option<Self> {
-        let all = Self::ALL.iter().copied().filter(|target| name.ends_with(target.extension()));
-        all.max_by_key(|target| target.extension().len())
-    }
-
     /// What the module of that name is called where it has the target's types: another way where the language reserves it.
     pub(crate) fn module(self, name: &str) -> String {
         let is_reserved = match self {
@@ -109,7 +103,29 @@ impl Target {
             // No keyword ends as their extensions do; the others are imported as paths, or not at all.
             Self::Pydantic | Self::Preamble | Self::TypeScript | Self::Zod | Self::OpenApi | Self::JsonSchema => false,
         };
-        if is_reserved { format!("{name}_") } else { name.to_owned() }
+        // Windows takes `con.rs` and `nul.openapi.json` for devices: what counts is the text before the first dot.
+        let is_device = self.extension().starts_with('.') && crate::names::is_device(name);
+        if is_reserved || is_device { format!("{name}_") } else { name.to_owned() }
+    }
+
+    /// The file of the types of a document of that base name.
+    pub(crate) fn file(self, name: &str) -> String {
+        format!("{}{}", self.module(name), self.extension())
+    }
+
+    /// The file of the runtime that contracts stand on, in a language that has one.
+    pub(crate) fn runtime_file(self) -> Option<&'static str> {
+        match self {
+            Self::TypeScript => Some("adl_runtime.ts"),
+            Self::Python => Some("adl_runtime.py"),
+            Self::Rust => Some("adl_runtime.rs"),
+            Self::OpenApi | Self::JsonSchema | Self::Pydantic | Self::Zod | Self::Preamble => None,
+        }
+    }
+
+    /// The file of the contracts of a document of that base name.
+    pub(crate) fn contracts_file(self, name: &str) -> String {
+        format!("{name}_contracts{}", self.extension())
     }
 
     /// What follows the module's name in the file's: `.rs`, `.openapi.json`.
@@ -325,14 +341,14 @@ pub(crate) fn warnings(model: &Model, target: Target) -> Vec<Diagnostic> {
 }
 
 /// Prints the contracts of a model for a language that has a runtime, beside the types in `module`. None where the document
-/// has no contracts.
+/// has no tools.
 pub(crate) fn contracts(
     model: &Model,
     module: &str,
     target: Target,
     options: &Options,
 ) -> Result<Option<String>, Diagnostic> {
-    if model.contracts.is_empty() {
+    if model.contracts.is_empty() && model.silent.is_empty() {
         return Ok(None);
     }
     match target {
@@ -349,11 +365,6 @@ pub(crate) fn contracts(
 
 /// The module that contracts stand on, in a language that has them: the name of its file, and its text.
 pub(crate) fn runtime(target: Target) -> Result<Option<(&'static str, String)>, Diagnostic> {
-    let name = match target {
-        Target::TypeScript => "adl_runtime.ts",
-        Target::Python => "adl_runtime.py",
-        Target::Rust => "adl_runtime.rs",
-        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => return Ok(None),
-    };
+    let Some(name) = target.runtime_file() else { return Ok(None) };
     runtime::print(name).map(|text| Some((name, text)))
 }

@@ -7,13 +7,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::config::{self, Config};
-use super::reading::{Reading, source};
+use super::inputs::sources;
+use super::reading::Reading;
 use super::report::{MessageFormat, count, print};
-use super::{Exit, losses};
+use super::{Exit, interrupt, losses};
 use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonVersion, RustEngine, Target};
-use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::diagnostics::{Code, Diagnostic, Error, visible};
 use crate::generator::{Generated, Generator, Source};
-use crate::output::{Drift, depfile, write_file};
+use crate::output::{Drift, depfile};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,9 +27,10 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
-    /// Agent definitions or JSON Schemas, as JSON or YAML; folders; or `-` for standard input
+    /// Agent definitions or JSON Schemas, as JSON or YAML; folders; patterns; or `-` for standard input
     ///
-    /// Of a folder, the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` that stand directly in it are read.
+    /// Of a folder, the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` that stand directly in it are read; with `--recursive`,
+    /// those in its folders too. Patterns have `*`, `?`, `**`, `[…]` and `{…,…}`.
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
@@ -36,17 +38,21 @@ pub(super) struct Generate {
     #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',', value_parser = targets())]
     targets: Vec<String>,
 
-    /// The folder to write to [default: generated]
+    /// The folder to write to [default: generated, beside the config file where there is one]
     #[arg(short, long = "out-dir", value_name = "DIR")]
     out_dir: Option<PathBuf>,
 
     /// Print the file in place of writing it; for one input and one target
-    #[arg(long, conflicts_with_all = ["out_dir", "check", "depfile"])]
+    #[arg(long, conflicts_with_all = ["out_dir", "check", "prune", "depfile"])]
     stdout: bool,
 
-    /// Write nothing; list the files that are missing, stale or no longer produced, and exit with 1 if there are any
+    /// Write nothing; list the files of the targets that are missing, stale or no longer produced; exit with 1 if any are
     #[arg(long, conflicts_with = "depfile")]
     check: bool,
+
+    /// Remove the files of the targets that are no longer produced, unless they were modified
+    #[arg(long, conflicts_with = "check")]
+    prune: bool,
 
     /// The oldest Python that the output must run on: 3.9 to 3.14 [default: 3.11]
     #[arg(long, value_name = "VERSION")]
@@ -126,7 +132,8 @@ impl Generate {
         let config = self.reading.config()?;
         let generator = self.settle(&config);
         let mut generated = generator.generate_sources(self.sources()?)?;
-        generated.read.extend(config.path);
+        generated.read.extend(config.path.clone());
+        self.note_project(&config, &mut generated);
         self.message_format.print(&generated.warnings);
         let denied = losses::report(&generated.losses, self.losses, self.deny_loss, self.message_format);
         if denied {
@@ -134,7 +141,7 @@ impl Generate {
         } else if self.stdout {
             self.print(&generated)
         } else if self.check {
-            Ok(self.check(&generated))
+            self.check(&generated)
         } else {
             self.write(&generated)
         }
@@ -150,9 +157,17 @@ impl Generate {
             let targets = config.targets.as_deref().unwrap_or(Target::DEFAULT);
             self.targets = targets.iter().map(|target| target.name().to_owned()).collect();
         }
-        self.out_dir = self.out_dir.take().or_else(|| config.out_dir.clone());
+        self.out_dir = self.out_dir.take().or_else(|| Some(config.out_dir()));
         self.deny_loss |= config.deny_loss;
         self.generator(config).partial(partial)
+    }
+
+    /// Notes what the config file has to do with files that are no longer produced.
+    fn note_project(&self, config: &Config, generated: &mut Generated) {
+        let Some(folder) = config.folder() else { return };
+        let others: Vec<PathBuf> = config.inputs.iter().filter(|input| input.as_os_str() != "-").cloned().collect();
+        // A pattern that matches nothing leaves nothing out.
+        generated.note_project(folder, sources(&others).unwrap_or_default(), self.reading.is_recursive(config));
     }
 
     fn out_dir(&self) -> &Path {
@@ -188,10 +203,7 @@ impl Generate {
         if self.inputs.is_empty() {
             return Err(config::no_inputs());
         }
-        if self.inputs.iter().filter(|input| input.as_os_str() == "-").count() > 1 {
-            return Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("say `-` once"));
-        }
-        self.inputs.iter().map(|input| source(input)).collect()
+        sources(&self.inputs)
     }
 
     fn print(&self, generated: &Generated) -> Result<Exit, Error> {
@@ -207,48 +219,66 @@ impl Generate {
         Ok(Exit::Done)
     }
 
-    fn check(&self, generated: &Generated) -> Exit {
-        let differences = generated.files.check(self.out_dir(), &self.targets());
+    fn check(&self, generated: &Generated) -> Result<Exit, Error> {
+        let differences = generated.files.check(self.out_dir(), &self.targets())?;
         let files = count(generated.files.len(), "file");
         if differences.is_empty() {
             self.message_format.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
-            return Exit::Done;
+            return Ok(Exit::Done);
         }
         let mut stdout = io::stdout().lock();
         for difference in &differences {
             // The exit code is the answer also where nobody reads the list.
-            let _ = writeln!(stdout, "{}: {}", difference.drift, difference.path.display());
+            let _ = writeln!(stdout, "{}: {}", difference.drift, visible(&difference.path.to_string_lossy()));
         }
         let strays = differences.iter().filter(|difference| difference.drift == Drift::NotProduced).count();
-        let mend = match (differences.len() - strays, strays) {
-            (_, 0) => "run the same command without `--check`",
-            (0, _) => "remove what is no longer produced",
-            _ => "run the same command without `--check`, and remove what is no longer produced",
+        let mend = match strays {
+            0 => "run again without `--check`",
+            _ => "run again with `--prune` in place of `--check`",
         };
-        self.message_format.summary(&format!("{} of what should be there: {mend}", count(differences.len(), "file")));
-        Exit::No
+        self.message_format.summary(&format!("{} out of date; {mend}", files_are(differences.len())));
+        Ok(Exit::No)
     }
 
     fn write(&self, generated: &Generated) -> Result<Exit, Error> {
         // Before anything is written: it may fail.
         let depfile = match &self.depfile {
-            Some(path) => {
-                generated.spare_inputs(path)?;
-                Some((path, self.depfile_text(generated)?))
-            }
+            Some(path) => Some((path, self.depfile_text(generated)?)),
             None => None,
         };
-        let written = generated.write(self.out_dir())?;
-        if let Some((path, text)) = depfile {
-            write_file(path, text.as_bytes())?;
-        }
+        interrupt::clean_up();
+        let written = match depfile {
+            Some((path, text)) => generated.write_with_depfile(self.out_dir(), path, &text)?,
+            None => generated.write(self.out_dir())?,
+        };
         let (new, unchanged) = (count(written.written.len(), "file"), written.unchanged);
         self.message_format.summary(&format!("wrote {new} to `{}` ({unchanged} unchanged)", self.out_dir().display()));
+        if self.prune {
+            self.remove_strays(generated)?;
+        }
         Ok(Exit::Done)
+    }
+
+    fn remove_strays(&self, generated: &Generated) -> Result<(), Error> {
+        let pruned = generated.files.prune(self.out_dir(), &self.targets())?;
+        if !pruned.removed.is_empty() {
+            let removed = count(pruned.removed.len(), "file");
+            self.message_format.summary(&format!("removed {removed} no longer produced"));
+        }
+        for path in pruned.modified {
+            let text = format!("kept `{}`: no longer produced, but modified since; remove it by hand", path.display());
+            self.message_format.summary(&text);
+        }
+        Ok(())
     }
 
     fn depfile_text(&self, generated: &Generated) -> Result<String, Diagnostic> {
         let outputs: Vec<PathBuf> = generated.files.iter().map(|(name, _)| self.out_dir().join(name)).collect();
         depfile(&outputs, &generated.read)
     }
+}
+
+/// `1 file is`, `2 files are`
+fn files_are(number: usize) -> String {
+    format!("{} {}", count(number, "file"), if number == 1 { "is" } else { "are" })
 }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::Exit;
-use super::reading::{Reading, source};
+use super::inputs::sources;
+use super::reading::Reading;
 use super::report::{MessageFormat, exit, print};
 use crate::diagnostics::Error;
 use crate::lower::{Form, Pass};
@@ -75,11 +76,8 @@ impl Inspect {
             Format::Text => Form::Text,
             Format::Json => Form::Json,
         };
-        print(&self.reading.generator(&self.reading.config()?).partial(true).inspect(
-            source(&self.input)?,
-            pass,
-            form,
-        )?)?;
+        let generator = self.reading.generator(&self.reading.config()?).partial(true);
+        print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, pass, form)?)?;
         Ok(Exit::Done)
     }
 }

@@ -1,7 +1,7 @@
 //! `--losses` and `--deny-loss`
 
 use super::report::{MessageFormat, count, line};
-use crate::diagnostics::{Severity, render};
+use crate::diagnostics::{Severity, render, visible};
 use crate::generator::Loss;
 use crate::json::Json;
 use crate::model::LossKind;
@@ -52,11 +52,11 @@ fn print_by_type(title: &str, losses: &[&Loss]) {
     for group in losses.chunk_by(|a, b| (&a.input, &a.type_name) == (&b.input, &b.type_name)) {
         let Some(first) = group.first() else { continue };
         let name = first.type_name.as_deref().unwrap_or("(no type)");
-        line(&format!("  {name} of {}", render::one_line(&first.input)));
+        line(&format!("  {name} of {}", visible(&first.input)));
         for loss in group {
             let place = loss.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
             let text = format!("`{}`{place}: {} ({})", loss.keyword, loss.message, targets(loss).join(", "));
-            line(&format!("    {}", render::one_line(&text)));
+            line(&format!("    {}", visible(&text)));
         }
     }
     line("");
@@ -72,7 +72,7 @@ fn json(loss: &Loss, severity: Severity) -> String {
         ("keyword", Json::string(&loss.keyword)),
         ("targets", Json::array(targets(loss).into_iter().map(Json::string))),
     ]);
-    Json::object(members).to_string()
+    render::json_line(members)
 }
 
 fn targets(loss: &Loss) -> Vec<&'static str> {

@@ -2,7 +2,9 @@
 
 mod config;
 mod generate;
+mod inputs;
 mod inspect;
+mod interrupt;
 mod losses;
 mod reading;
 mod report;
@@ -11,6 +13,8 @@ use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::diagnostics::visible;
 
 /// How a run ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,17 +65,23 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            // Where it can't be printed, there is nobody to read it.
-            let _ = error.print();
-            return if error.use_stderr() { Exit::Usage } else { Exit::Done }.into();
-        }
+        Err(error) => return refuse(error).into(),
     };
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
         Command::Inspect(command) => command.run(),
     })
     .into()
+}
+
+/// Prints help, the version, or what is wrong with the arguments, among which the names of files may be.
+fn refuse(error: clap::Error) -> Exit {
+    let exit = if error.use_stderr() { Exit::Usage } else { Exit::Done };
+    let shown = std::env::args_os().map(|argument| visible(&argument.to_string_lossy()).into_owned());
+    let escaped = if exit == Exit::Usage { Cli::try_parse_from(shown).err() } else { None };
+    // Where it can't be printed, there is nobody to read it.
+    let _ = escaped.unwrap_or(error).print();
+    exit
 }
 
 /// Runs a command. A panic is a defect of ours, which asks to be reported.

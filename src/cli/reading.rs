@@ -1,13 +1,13 @@
 //! How documents are read: what the commands that read them have in common.
 
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::config::Config;
-use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::generator::{Generator, Source};
+use crate::diagnostics::Error;
+use crate::generator::Generator;
+use crate::schema::Dialect;
 
 #[derive(Debug, Args)]
 pub(super) struct Reading {
@@ -31,13 +31,31 @@ pub(super) struct Reading {
     #[arg(long)]
     assert_formats: bool,
 
+    /// The dialect of documents without `$schema`: draft-04, draft-06, draft-07, 2019-09 or 2020-12
+    ///
+    /// By default that is 2020-12, or the older dialect that has forms which 2020-12 does not.
+    #[arg(long, value_name = "DIALECT")]
+    dialect: Option<Dialect>,
+
+    /// Generate types for all definitions (`$defs`), those that nothing refers to too
+    ///
+    /// A JSON Schema that has only definitions is read so in any case.
+    #[arg(long)]
+    all_definitions: bool,
+
     /// The file that holds the schema of a URI; may be said several times
     ///
     /// Relative references find files below the input's folder by themselves. Nothing is ever fetched.
     #[arg(long, value_name = "URI=FILE", value_parser = schema_file)]
     schema_map: Vec<(String, PathBuf)>,
 
-    /// The config file [default: adl-gen.toml, where the folder has one]
+    /// Read folders with the folders in them
+    ///
+    /// Hidden folders, `node_modules` and links to folders are left out.
+    #[arg(short, long)]
+    recursive: bool,
+
+    /// The config file [default: adl-gen.toml of this folder or the nearest one above it, within the repository]
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     config: Option<PathBuf>,
 
@@ -47,9 +65,14 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// The config file that is asked for, else the folder's.
+    /// The config file that is asked for, else the project's.
     pub(super) fn config(&self) -> Result<Config, Error> {
         if self.no_config { Ok(Config::default()) } else { Config::find(self.config.as_deref()) }
+    }
+
+    /// Whether folders are read with the folders in them.
+    pub(super) fn is_recursive(&self, config: &Config) -> bool {
+        self.recursive || config.recursive
     }
 
     /// How the flags ask to read, and the config file where no flag does.
@@ -58,7 +81,13 @@ impl Reading {
             .strict(self.strict || (config.strict && !self.lenient))
             .lenient(self.lenient || (config.lenient && !self.strict))
             .assume_required(self.assume_required || config.assume_required)
-            .assert_formats(self.assert_formats || config.assert_formats);
+            .assert_formats(self.assert_formats || config.assert_formats)
+            .recursive(self.is_recursive(config))
+            .all_definitions(self.all_definitions || config.all_definitions);
+        let generator = match self.dialect.or(config.dialect) {
+            Some(dialect) => generator.dialect(dialect),
+            None => generator,
+        };
         // The first file of a URI counts.
         let files = self.schema_map.iter().chain(&config.schema_map);
         let generator = files.fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
@@ -68,18 +97,6 @@ impl Reading {
             Some(name) => generator.root_name(name),
             None => generator,
         }
-    }
-}
-
-/// An input of the command line: a path, or `-` for standard input.
-pub(super) fn source(input: &Path) -> Result<Source, Diagnostic> {
-    if input.as_os_str() != "-" {
-        return Ok(Source::Path(input.to_owned()));
-    }
-    let mut bytes = Vec::new();
-    match io::stdin().lock().read_to_end(&mut bytes) {
-        Ok(_) => Ok(Source::Text { name: "-".to_owned(), bytes }),
-        Err(error) => Err(Diagnostic::new(Code::Unreadable, format!("can't read standard input: {error}"))),
     }
 }
 

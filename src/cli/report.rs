@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use clap::ValueEnum;
 
 use super::Exit;
-use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render};
+use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render, visible};
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -18,15 +18,19 @@ pub(super) enum MessageFormat {
     Json,
 }
 
-/// How many errors, and how many warnings, people are shown with the lines of the document: nobody reads more at once.
+/// How many errors, warnings and notes people are shown with the lines of the document: nobody reads more at once.
 const MAX_SHOWN: usize = 100;
 
 impl MessageFormat {
     /// Prints findings.
     pub(super) fn print<'a>(self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
-        let (mut errors, mut warnings) = (0, 0);
+        let (mut errors, mut warnings, mut notes) = (0, 0, 0);
         for diagnostic in diagnostics {
-            let seen = if diagnostic.severity == Severity::Error { &mut errors } else { &mut warnings };
+            let seen = match diagnostic.severity {
+                Severity::Error => &mut errors,
+                Severity::Warning => &mut warnings,
+                Severity::Note => &mut notes,
+            };
             *seen += 1;
             match self {
                 Self::Human if *seen > MAX_SHOWN => {}
@@ -35,7 +39,7 @@ impl MessageFormat {
                 Self::Json => line(&render::json(diagnostic)),
             }
         }
-        for (seen, what) in [(errors, "error"), (warnings, "warning")] {
+        for (seen, what) in [(errors, "error"), (warnings, "warning"), (notes, "note")] {
             if self == Self::Human && seen > MAX_SHOWN {
                 line(&format!("… and {} more; `--message-format short` lists all", count(seen - MAX_SHOWN, what)));
             }
@@ -53,7 +57,7 @@ impl MessageFormat {
     /// Prints a line for people.
     pub(super) fn summary(self, text: &str) {
         match self {
-            Self::Human | Self::Short => line(text),
+            Self::Human | Self::Short => line(&visible(text)),
             // Whoever reads JSON reads nothing else.
             Self::Json => {}
         }

@@ -5,6 +5,8 @@ use std::fmt;
 /// How bad a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// Something worth knowing; nothing is wrong. `--strict` leaves it as it is.
+    Note,
     /// Something is generated, but perhaps not what was meant.
     Warning,
     /// Nothing is generated.
@@ -14,6 +16,7 @@ pub enum Severity {
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Note => "note",
             Self::Warning => "warning",
             Self::Error => "error",
         })
@@ -74,8 +77,15 @@ codes! {
     TooLarge, "too-large", Error, Input, "What a document refers to stands for more than adl-gen reads.";
     DuplicateKey, "duplicate-key", Error, Input, "An object says a key twice.";
     NotADocument, "not-a-document", Error, Input, "The file is neither an agent definition nor a JSON Schema.";
+    UnsupportedFormat, "unsupported-format", Error, Finding, "The document is of a format that adl-gen recognizes but does not read.";
+    UnsupportedDialect, "unsupported-dialect", Error, Finding, "`$schema` names a version of JSON Schema that adl-gen does not support.";
+    AssumedDialect, "assumed-dialect", Note, Finding, "A schema without `$schema` is read as the older dialect that has its forms.";
     NoReturnTypes, "no-return-types", Error, Finding, "The format of this document has no return types.";
     NoContracts, "no-contracts", Warning, Finding, "No tool of this document declares what it returns.";
+    NoReturns, "no-returns", Note, Finding, "A tool has no `returns`, and other tools of the document have one.";
+    UnknownMember, "unknown-member", Warning, Finding, "A member of `returns` is not known, and is ignored.";
+    MisspelledName, "misspelled-name", Warning, Finding, "A member is ignored whose name is almost that of one with a meaning.";
+    InvalidMediaType, "invalid-media-type", Error, Finding, "`content_type` is not a media type (RFC 6838).";
     WrongType, "wrong-type", Error, Finding, "A member has another JSON type than the specification asks for.";
     DuplicateTool, "duplicate-tool", Error, Finding, "Two tools have the same name.";
     UnnamedTool, "unnamed-tool", Error, Finding, "A tool has no name.";
@@ -84,17 +94,19 @@ codes! {
     LegacyReturns, "legacy-returns", Warning, Finding, "`returns` has the form of ADL 1.0.";
     ImpliedSchema, "implied-schema", Warning, Finding, "A standard `type` without `schema`: the standard schema is taken.";
     TypeMismatch, "type-mismatch", Warning, Finding, "No value of `schema` can be one of the standard `type`.";
+    EmptyRange, "empty-range", Warning, Finding, "A lower bound is above the upper one: no value fits both.";
+    InvalidDefault, "invalid-default", Warning, Finding, "A `default` is not valid for its own schema.";
     InvalidExample, "invalid-example", Warning, Finding, "An example doesn't fit its own schema.";
     NoTools, "no-tools", Warning, Finding, "A preamble is asked for, and the document has no tools.";
-    BareText, "bare-text", Warning, Finding, "A tool returns bare text: in a preamble, it returns an object with a `text`.";
+    BareText, "bare-text", Warning, Finding, "A tool declares no result: it returns text, in a preamble as an object with a `text`.";
     Unrepresentable, "unrepresentable", Error, Finding, "The style that is asked for can't say a schema.";
     OddParameter, "odd-parameter", Warning, Finding, "A parameter isn't said as the specification asks; it is taken as it is meant.";
     NoRequired, "no-required", Warning, Finding, "No object schema of a tool says `required`: every member may be missing.";
     MissingSchema, "missing-schema", Error, Finding, "`Custom` needs a `schema`.";
-    DanglingReference, "dangling-reference", Error, Finding, "A `$ref` leads nowhere.";
+    DanglingReference, "dangling-reference", Error, Finding, "Unresolved reference: the document has no such definition.";
     CyclicReference, "cyclic-reference", Error, Finding, "A `$ref` leads back to itself and says nothing on the way.";
     InvalidPattern, "invalid-pattern", Error, Finding, "A `pattern` is no regular expression (ECMA-262), or none that a language can be given.";
-    ForeignReference, "foreign-reference", Error, Finding, "A `$ref` leads out of the document.";
+    ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is not known.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
     Loss, "loss", Warning, Finding, "A type can't say what the schema says.";
     NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file, or two types are given one name.";

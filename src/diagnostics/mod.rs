@@ -1,6 +1,7 @@
 //! What there is to say about a document: a row of the table of [codes](Code), a place, and the way out.
 
 mod code;
+mod escape;
 #[cfg(feature = "cli")]
 pub(crate) mod render;
 
@@ -8,6 +9,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 pub use code::{Class, Code, Severity};
+pub(crate) use escape::visible;
 
 use crate::source::Place;
 
@@ -69,12 +71,12 @@ impl fmt::Display for Diagnostic {
         if let Some(place) = &self.place {
             write!(f, "{place}: ")?;
         }
-        write!(f, "{}[{}]: {}", self.severity, self.code.name(), self.message)?;
+        write!(f, "{}[{}]: {}", self.severity, self.code.name(), visible(&self.message))?;
         for (place, what) in &self.related {
-            write!(f, "\n  {place}: {what}")?;
+            write!(f, "\n  {place}: {}", visible(what))?;
         }
         if let Some(help) = &self.help {
-            write!(f, "\n  help: {help}")?;
+            write!(f, "\n  help: {}", visible(help))?;
         }
         Ok(())
     }
@@ -137,9 +139,10 @@ impl Findings {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Turns every warning into an error, as `--strict` asks.
+    /// Turns every warning into an error, for `--strict`. Notes stay notes.
     pub fn make_strict(&mut self) {
-        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = Severity::Error);
+        let warnings = self.diagnostics.iter_mut().filter(|diagnostic| diagnostic.severity == Severity::Warning);
+        warnings.for_each(|diagnostic| diagnostic.severity = Severity::Error);
     }
 
     /// Makes nothing worse than that.

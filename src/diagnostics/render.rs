@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet, normalize_untrusted_str};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::escape::{visible, visible_json, visible_lines};
 use super::{Diagnostic, Severity};
 use crate::json::{Json, Number};
 use crate::source::{File, Place, Span, floor_char_boundary};
@@ -16,16 +17,17 @@ pub(crate) fn human(diagnostic: &Diagnostic) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let message = trimmed(&diagnostic.message);
-    let title = level.primary_title(message.as_ref()).id(diagnostic.code.name());
+    let title = level.primary_title(message).id(diagnostic.code.name());
     let mut group = Group::with_title(title);
     let files = files(diagnostic);
     for file in &files {
         group = group.element(snippet(diagnostic, file));
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(normalize_untrusted_str(&trimmed(help))));
+        group = group.element(Level::HELP.message(trimmed(help)));
     }
     Renderer::styled().render(&[group])
 }
@@ -34,12 +36,17 @@ pub(crate) fn human(diagnostic: &Diagnostic) -> String {
 pub(crate) fn short(diagnostic: &Diagnostic) -> String {
     let place = diagnostic.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
     let (severity, name) = (diagnostic.severity, diagnostic.code.name());
-    one_line(&format!("{place}{severity}[{name}]: {}", trimmed(&diagnostic.message)))
+    format!("{place}{severity}[{name}]: {}", trimmed(&diagnostic.message))
 }
 
 /// An object in a line.
 pub(crate) fn json(diagnostic: &Diagnostic) -> String {
-    Json::object(members(diagnostic)).to_string()
+    json_line(members(diagnostic))
+}
+
+/// An object of these members in a line, for any terminal.
+pub(crate) fn json_line(members: Vec<(&'static str, Json)>) -> String {
+    visible_json(&Json::object(members).to_string())
 }
 
 /// The members of a finding's object.
@@ -89,7 +96,7 @@ fn snippet<'a>(diagnostic: &Diagnostic, file: &'a Arc<File>) -> Snippet<'a, Anno
     let in_file = |place: &&Place| Arc::ptr_eq(&place.file, file);
     let primary = diagnostic.place.iter().filter(in_file).map(|place| (AnnotationKind::Primary, place, None));
     let related = diagnostic.related.iter().filter(|(place, _)| in_file(&place));
-    let related = related.map(|(place, what)| (AnnotationKind::Context, place, Some(trimmed(what).into_owned())));
+    let related = related.map(|(place, what)| (AnnotationKind::Context, place, Some(trimmed(what))));
     let text = file.text();
     let annotated: Vec<_> =
         primary.chain(related).map(|(kind, place, label)| (kind, in_line(text, place.span), label)).collect();
@@ -98,9 +105,15 @@ fn snippet<'a>(diagnostic: &Diagnostic, file: &'a Arc<File>) -> Snippet<'a, Anno
     let last = annotated.iter().map(|(_, span, _)| span.end).max().unwrap_or_default();
     let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
     let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
+    // Escapes are longer than what they stand for.
+    let shown = |at: usize| visible_lines(&text[start..at]).len();
     let annotations =
-        annotated.into_iter().map(|(kind, span, label)| kind.span(span.start - start..span.end - start).label(label));
-    Snippet::source(&text[start..end]).line_start(file.line_column(start).0).path(file.name()).annotations(annotations)
+        annotated.into_iter().map(|(kind, span, label)| kind.span(shown(span.start)..shown(span.end)).label(label));
+    let path = visible(file.name());
+    Snippet::source(visible_lines(&text[start..end]))
+        .line_start(file.line_column(start).0)
+        .path(path)
+        .annotations(annotations)
 }
 
 /// The part of a span that is in its first line, in whole characters.
@@ -110,20 +123,12 @@ fn in_line(text: &str, span: Span) -> Span {
     Span { start, end: floor_char_boundary(text, span.end.clamp(start, line_end)) }
 }
 
-/// Text of any length as a text that can be read.
-fn trimmed(text: &str) -> std::borrow::Cow<'_, str> {
+/// Returns text of any length and any content as a line that can be read.
+fn trimmed(text: &str) -> String {
     match text.char_indices().nth(MESSAGE_CHARACTERS) {
-        None => text.into(),
-        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => visible(text).into_owned(),
+        Some((end, _)) => format!("{}…", visible(&text[..end])),
     }
-}
-
-/// The text with what would break or disguise a line written as escapes.
-pub(crate) fn one_line(text: &str) -> String {
-    let disguises = |c: char| {
-        c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars().map(|c| if disguises(c) { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
 #[cfg(test)]
@@ -173,6 +178,30 @@ error[duplicate-key]: the key \"é\" is there twice
         let file = File::new("a.json", format!("\"{}\"", "a".repeat(1_000_000)));
         let whole = plain(&Diagnostic::new(Code::NotADocument, "no object").at(place(&file, 0, 1_000_002)));
         assert!(whole.len() < 1000, "{}", whole.len());
+    }
+
+    /// What a file can be called, and what a document can say: a forged line, a C1 control, a turned direction, nothing.
+    const HOSTILE: &str = "a\nerror: b\u{9b}2J\u{1b}[0m\u{202e}\u{200b}.json";
+
+    #[test]
+    fn nothing_of_a_document_reaches_a_terminal() {
+        let file = File::new(HOSTILE, format!("{{\n\"{}\": x\n}}", HOSTILE.replace('\n', "")));
+        let at = file.text().find('x').expect("x");
+        let diagnostic = Diagnostic::new(Code::Syntax, HOSTILE)
+            .at(place(&file, at, at + 1))
+            .related(place(&file, 2, at - 2), HOSTILE)
+            .help(HOSTILE);
+        for (shown, lines) in [(plain(&diagnostic), 9), (short(&diagnostic), 1), (json(&diagnostic), 1)] {
+            assert!(!shown.contains(|c| super::super::escape::is_deceptive(c) && c != '\n'), "{shown:?}");
+            assert_eq!(shown.lines().count(), lines, "{shown}");
+        }
+        assert_eq!(diagnostic.to_string().lines().count(), 3, "{diagnostic}");
+        let parsed: serde_json::Value = serde_json::from_str(&json(&diagnostic)).expect("JSON");
+        assert_eq!((&parsed["message"], &parsed["place"]["file"]), (&HOSTILE.into(), &HOSTILE.into()));
+        // The mark is under what it marks, behind the escapes.
+        let shown = plain(&diagnostic);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines[4].find('^'), lines[3].rfind('x'), "{shown}");
     }
 
     #[test]

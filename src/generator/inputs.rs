@@ -1,57 +1,109 @@
 //! Inputs: which files there are, and what they are called.
 
 use std::collections::HashSet;
+use std::fs::FileType;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Source;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::names::{Case, identifier};
+use crate::names::stem;
+use crate::output::{Origin, Scope};
 use crate::source::{Document, Format, absolute};
 
 /// What the documents of a folder are called.
 const DOCUMENTS: &[&str] = &[".adl.json", ".adl.yaml", ".adl.yml"];
 
-/// What the name of a document may end with before its extension, without being part of its name.
-const KINDS: &[&str] = &[".adl", ".schema", ".tools"];
+/// What the config file of a project is called.
+pub(crate) const CONFIG: &str = "adl-gen.toml";
 
-/// A folder as the documents directly in it, sorted; anything else as it is.
-pub(super) fn expand(source: Source) -> Result<Vec<Source>, Diagnostic> {
+/// What stands in the top folder of a repository.
+const REPOSITORIES: &[&str] = &[".git", ".hg", ".jj", ".svn"];
+
+/// Expands a folder into the documents in it, sorted; notes the folders that were read.
+pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Result<Vec<Source>, Diagnostic> {
     match source {
         Source::Path(path) if path.is_dir() => {
-            let mut documents = documents(&path)?;
-            documents.sort();
+            let documents = documents(&path, recursive)?;
+            let parents = documents.iter().filter_map(|document| document.parent());
+            scope.bases.extend(parents.chain([path.as_path()]).map(base));
             Ok(documents.into_iter().map(Source::Path).collect())
         }
         Source::Path(_) | Source::Text { .. } => Ok(vec![source]),
     }
 }
 
-fn documents(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
-    let unreadable = |error: std::io::Error| {
-        Diagnostic::new(Code::Unreadable, format!("can't read the folder `{}`: {error}", folder.display()))
-            .help("check that you may read it")
-    };
-    let mut documents = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
+/// The folder that headers name the documents of a folder relative to.
+fn base(folder: &Path) -> PathBuf {
+    let folder = absolute(folder);
+    project(&folder).unwrap_or(&folder).to_owned()
+}
+
+fn documents(folder: &Path, recursive: bool) -> Result<Vec<PathBuf>, Diagnostic> {
+    let is_document = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        if DOCUMENTS.iter().any(|end| name.ends_with(end)) && !path.is_dir() {
-            documents.push(path);
-        }
-    }
+        DOCUMENTS.iter().any(|end| name.ends_with(end))
+    };
+    let files = files(folder, if recursive { usize::MAX } else { 1 })?;
+    let documents: Vec<PathBuf> = files.into_iter().filter(is_document).collect();
     if documents.is_empty() {
         let message = format!("there is no document in the folder `{}`", folder.display());
-        return Err(Diagnostic::new(Code::Unreadable, message)
-            .help("of a folder, `*.adl.json`, `*.adl.yaml` and `*.adl.yml` are read; name other files one by one"));
+        let help = "of a folder, `*.adl.json`, `*.adl.yaml` and `*.adl.yml` are read, of those in it with `--recursive`; \
+                    name other files one by one, or with a pattern";
+        return Err(Diagnostic::new(Code::Unreadable, message).help(help));
     }
     Ok(documents)
+}
+
+/// The files of a folder and of the folders in it, as deep as asked for, sorted. Hidden folders, `node_modules` and links
+/// to folders are not entered; what is no regular file is left out.
+pub(crate) fn files(folder: &Path, depth: usize) -> Result<Vec<PathBuf>, Diagnostic> {
+    let mut found = Vec::new();
+    let mut folders = vec![(folder.to_owned(), depth)];
+    while let Some((folder, depth)) = folders.pop() {
+        let listed = list(&folder).map_err(|error| {
+            Diagnostic::new(Code::Unreadable, format!("can't read the folder `{}`: {error}", folder.display()))
+                .help("check that you may read it")
+        })?;
+        for (path, kind) in listed {
+            if kind.is_dir() && depth > 1 && !is_skipped(&path) {
+                folders.push((path, depth - 1));
+            } else if kind.is_file() || kind.is_symlink() && path.is_file() {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn list(folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entry = |entry: io::Result<std::fs::DirEntry>| {
+        let entry = entry?;
+        Ok((folder.join(entry.file_name()), entry.file_type()?))
+    };
+    std::fs::read_dir(here)?.map(entry).collect()
+}
+
+fn is_skipped(folder: &Path) -> bool {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with('.') || name == "node_modules"
+}
+
+/// The nearest folder, from this one upwards, that has a config file; up to the top of the repository.
+pub(crate) fn project(folder: &Path) -> Option<&Path> {
+    let is_top = |folder: &&Path| REPOSITORIES.iter().any(|name| folder.join(name).exists());
+    let end = folder.ancestors().find(is_top);
+    let within = folder.ancestors().take_while(|folder| end.is_none_or(|end| folder.starts_with(end)));
+    within.into_iter().find(|folder| folder.join(CONFIG).is_file())
 }
 
 /// A document, and what is known of it beside its text.
 pub(super) struct Opened {
     pub(super) document: Document,
-    /// What headers call it.
-    pub(super) name: String,
+    /// What headers and messages call it.
+    pub(super) origin: Origin,
     /// What the generated files are named after.
     pub(super) stem: String,
     /// The folder that relative references start from.
@@ -60,17 +112,18 @@ pub(super) struct Opened {
 
 /// Reads the document of a source that is no folder; notes the file.
 pub(super) fn open(source: &Source, read: &mut Vec<PathBuf>) -> Result<Opened, Diagnostic> {
-    let file_stem = |path: &Path| stem(&path.file_name().unwrap_or_default().to_string_lossy());
     match source {
         Source::Path(path) => {
             read.push(path.clone());
             let document = Document::open(path, &path.to_string_lossy())?;
             let folder = path.parent().map(Path::to_owned);
-            Ok(Opened { document, name: header_name(path), stem: file_stem(path), folder })
+            let origin = Origin { header: header_name(path), shown: path.to_string_lossy().into_owned() };
+            let stem = stem(&path.file_name().unwrap_or_default().to_string_lossy());
+            Ok(Opened { document, origin, stem, folder })
         }
         Source::Text { name, bytes } => {
             let document = Document::parse(name, bytes, Format::of(name, bytes))?;
-            Ok(Opened { document, name: name.clone(), stem: file_stem(Path::new(name)), folder: None })
+            Ok(Opened { document, origin: Origin::named(name), stem: stem(name), folder: None })
         }
     }
 }
@@ -83,58 +136,66 @@ pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
     }
 }
 
-/// What the header of a generated file calls a file: its path from the working folder, with `/`; where it isn't below
-/// that, its name alone. So the header is the same on every machine.
+/// What headers call the documents of sources that aren't read.
+#[cfg(feature = "cli")]
+pub(super) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterator<Item = String> {
+    let expand = move |source| expand(source, recursive, &mut Scope::default()).unwrap_or_default();
+    sources.into_iter().flat_map(expand).filter_map(|source| match source {
+        Source::Path(path) => Some(header_name(&path)),
+        Source::Text { .. } => None,
+    })
+}
+
+/// What the header of a generated file calls a file: its path from the project that it belongs to, with `/`; where there
+/// is none, its name. So the header is the same wherever one stands.
 fn header_name(path: &Path) -> String {
-    let below = std::env::current_dir()
-        .ok()
-        .and_then(|folder| absolute(path).strip_prefix(folder).map(Path::to_owned).ok())
-        .filter(|below| !below.as_os_str().is_empty());
-    let named = below.unwrap_or_else(|| PathBuf::from(path.file_name().unwrap_or_default()));
-    named.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
-}
-
-/// The name of a document: its file's, without the extension and the kind.
-fn stem(file_name: &str) -> String {
-    if file_name == "-" {
-        return "stdin".to_owned();
-    }
-    let stem = Path::new(file_name).file_stem().unwrap_or_default().to_string_lossy();
-    let without_kind = KINDS.iter().find_map(|kind| stem.strip_suffix(kind)).unwrap_or(&stem);
-    without_kind.to_owned()
-}
-
-/// What the names of the generated files of a document begin with.
-pub(super) fn base_name(stem: &str) -> String {
-    identifier(stem, Case::Snake)
+    let path = absolute(path);
+    let project = path.parent().and_then(project);
+    let below = project.and_then(|project| path.strip_prefix(project).ok());
+    let named = below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or_default()));
+    let parts: Vec<_> = named.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn files_are_named_after_files() {
-        for (file_name, expected) in [
-            ("support-agent.adl.json", "support_agent"),
-            ("weather.tools.yaml", "weather"),
-            ("Point.schema.json", "point"),
-            ("a.b.json", "a_b"),
-            ("adl.json", "adl"),
-            ("1st.json", "n1st"),
-            ("noextension", "noextension"),
-            ("-", "stdin"),
-        ] {
-            assert_eq!(base_name(&stem(file_name)), expected, "{file_name}");
+    fn folder_with(names: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in names {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+            std::fs::write(path, "").expect("writes");
         }
+        folder
     }
 
     #[test]
-    fn headers_name_no_machine() {
-        let here = std::env::current_dir().expect("a working folder");
-        assert_eq!(header_name(Path::new("./a/../b/c.json")), "b/c.json");
-        assert_eq!(header_name(&here.join("x.json")), "x.json");
-        assert_eq!(header_name(Path::new("/elsewhere/x.json")), "x.json");
-        assert_eq!(header_name(Path::new("../x.json")), "x.json");
+    fn headers_depend_on_the_project_alone() {
+        let folder = folder_with(&["p/adl-gen.toml", "p/a/x.json", "p/repo/.git", "p/repo/x.json", "x.json"]);
+        let name = |path: &str| header_name(&folder.path().join(path));
+        assert_eq!(name("x.json"), "x.json");
+        assert_eq!(name("p/a/x.json"), "a/x.json");
+        assert_eq!(name("p/a/../a/./x.json"), "a/x.json");
+        assert_eq!(name("p/repo/x.json"), "x.json", "a project doesn't reach into a repository in it");
+        assert_eq!(header_name(Path::new("x.json")), "x.json");
+    }
+
+    #[test]
+    fn folders_are_read_as_deep_as_asked_for() {
+        let folder = folder_with(&["b/c/1", "a", ".h/2", "node_modules/3", "b/4"]);
+        let names = |depth| {
+            let files = files(folder.path(), depth).expect("a folder").into_iter();
+            files.map(|file| file.strip_prefix(folder.path()).expect("below").to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(1), ["a"].map(PathBuf::from));
+        assert_eq!(names(2), ["a", "b/4"].map(PathBuf::from));
+        assert_eq!(names(usize::MAX), ["a", "b/4", "b/c/1"].map(PathBuf::from));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("..", folder.path().join("b/up")).expect("a link");
+            assert_eq!(names(usize::MAX).len(), 3, "a link to a folder has no end");
+        }
     }
 }

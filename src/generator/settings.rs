@@ -6,6 +6,7 @@ use super::Generator;
 use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonVersion, RustEngine, Target};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
+use crate::schema::Dialect;
 
 impl Generator {
     /// Generates for these targets, in place of the default ones.
@@ -77,6 +78,20 @@ impl Generator {
     #[must_use]
     pub fn assert_formats(mut self, assert_formats: bool) -> Self {
         self.assert_formats = assert_formats;
+        self
+    }
+
+    /// Reads documents that don't declare their dialect with `$schema` as this one.
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = Some(dialect);
+        self
+    }
+
+    /// Generates types for all definitions in a document's `$defs` and `definitions`, those that nothing refers to too.
+    #[must_use]
+    pub fn all_definitions(mut self, all_definitions: bool) -> Self {
+        self.all_definitions = all_definitions;
         self
     }
 
@@ -162,6 +177,13 @@ impl Generator {
     #[must_use]
     pub(crate) fn partial(mut self, partial: bool) -> Self {
         self.partial = partial;
+        self
+    }
+
+    /// Reads folders with the folders in them. Hidden ones and `node_modules` are left out.
+    #[must_use]
+    pub fn recursive(mut self, recursive: bool) -> Self {
+        self.recursive = recursive;
         self
     }
 

@@ -3,18 +3,17 @@
 use std::collections::HashSet;
 
 use super::check::CheckOptions;
-use super::facets::{Key, Kinds};
+use super::facets::Key;
 use super::inputs::{self, Inputs};
 use super::overrides::{self, Match, NameOverride};
-use super::{Draft, Lowering, ReadOptions, Use, llm_text};
+use super::{Draft, Lowering, ReadOptions, Use, defaults, llm_text};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{
-    Body, Contract, Docs, Input, Limit, Model, Naming, ReturnType, SilentTool, StandardType, Takes, ToolSettings, Type,
-    TypeId,
+    Body, Contract, Docs, Input, Limit, Model, Naming, ReturnType, SilentTool, Takes, ToolSettings, Type, TypeId,
 };
 use crate::names::{self, Case};
-use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles};
-use crate::source::{Agent, Document, Front, Library, Node, Place, Silent, Source, Tool, read_front};
+use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, can_be_schema, find_cycles};
+use crate::source::{Agent, Document, Front, Library, Member, Node, Place, Silent, Source, Tool, read_front};
 
 /// What the first pass makes of a document: its schemas, and which of them are wanted.
 pub(crate) struct Reading<'a> {
@@ -45,12 +44,16 @@ pub(super) struct Root<'a> {
     given: Option<usize>,
     pub(super) schema: SchemaId,
     pub(super) tool: Option<Tool<'a>>,
+    /// The schema of the standard type that stands beside it as `type`.
+    pub(super) standard: Option<SchemaId>,
+    /// Whether it is a definition, whose type is named by its key.
+    is_definition: bool,
 }
 
 impl Root<'_> {
     /// A root that no tool returns.
     pub(super) fn new(name: String, schema: SchemaId) -> Self {
-        Self { name, asked: false, given: None, schema, tool: None }
+        Self { name, asked: false, given: None, schema, tool: None, standard: None, is_definition: false }
     }
 }
 
@@ -78,17 +81,28 @@ pub(super) fn read<'a>(
     findings: &mut Findings,
 ) -> Outcome<'a> {
     let Some(front) = read_front(document, findings) else { return Outcome::Missing(Vec::new()) };
-    let build = BuildOptions { lenient: options.lenient, assume_required: options.assume_required };
+    let ReadOptions { lenient, assume_required, dialect, .. } = *options;
+    let build = BuildOptions { lenient, assume_required, dialect };
     let given = overrides::given(&options.names, document, library);
     let mut matches = vec![Match::Nothing; options.names.len()];
     given.iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
     let mut builder = Builder::new(build, library, given);
-    let (roots, silent) = match front {
-        Front::Agent(Agent { tools, silent }) => (tool_roots(tools, document, options, &mut builder), silent),
+    let (mut roots, silent) = match front {
+        Front::Agent(Agent { tools, silent }) => {
+            findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
+            (tool_roots(tools, document, options, &mut builder), silent)
+        }
+        Front::Schema(node) if is_library(node) => {
+            findings.extend(options.root_name.as_deref().map(no_root_schema));
+            (definitions(document, true, &mut builder), Vec::new())
+        }
         Front::Schema(node) => {
             (bare_root(node, document, options, &mut builder, findings).into_iter().collect(), Vec::new())
         }
     };
+    if options.all_definitions && !roots.iter().any(|root| root.is_definition) {
+        roots.extend(definitions(document, false, &mut builder));
+    }
     let (graph, said, missing) = builder.finish();
     findings.append(said);
     findings.extend(find_cycles(&graph));
@@ -106,6 +120,43 @@ pub(super) fn read<'a>(
     let reading =
         Reading { document, input, graph, roots, silent, inputs, missing, names, matches, check_options, settings };
     Outcome::Reading(Box::new(reading))
+}
+
+/// The name of a root is asked for, and an agent definition has none.
+fn no_root(name: &str, document: &Document) -> Diagnostic {
+    let message =
+        format!("the root name `{name}` is for a JSON Schema, and `{}` is an agent definition", document.file.name());
+    Diagnostic::new(Code::UnusedName, message)
+        .help("name the type of a tool's result in adl-gen.toml: `[tools.get_user]` with `name = \"User\"`")
+}
+
+/// The name of a root is asked for, and a schema has only definitions.
+fn no_root_schema(name: &str) -> Diagnostic {
+    let message = format!("the root name `{name}` is of no use: the schema has only definitions, and no root");
+    Diagnostic::new(Code::UnusedName, message)
+        .help("definitions are named by their keys, or in adl-gen.toml under `[names]`")
+}
+
+/// The members of a document that hold its definitions.
+const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
+
+/// Whether a schema has definitions, and decides nothing itself: a library of types.
+fn is_library(schema: &Node) -> bool {
+    let decides = |member: &Member| Keyword::from_name(&member.key).is_some_and(|keyword| !keyword.is_annotation());
+    let is_reference = |member: &Member| matches!(member.key.as_str(), "$dynamicRef" | "$recursiveRef");
+    let has_definitions = DEFINITIONS.iter().filter_map(|name| schema.get(name)).any(|map| !map.members().is_empty());
+    has_definitions && !schema.members().iter().any(|member| decides(member) || is_reference(member))
+}
+
+/// The definitions of a document as roots.
+fn definitions<'a, 'd: 'a>(document: &'d Document, is_schema: bool, builder: &mut Builder<'a>) -> Vec<Root<'d>> {
+    let maps = DEFINITIONS.iter().filter_map(|name| document.root.get(name));
+    let members = maps.flat_map(Node::members).filter(|member| can_be_schema(&member.value));
+    let root = |member: &'d Member| {
+        let schema = builder.definition(document, member, is_schema);
+        Root { is_definition: true, ..Root::new(member.key.clone(), schema) }
+    };
+    members.map(root).collect()
 }
 
 /// What tools say of their parameters.
@@ -126,14 +177,23 @@ fn tool_roots<'a, 'd: 'a>(
         let schema = match tool.returns.schema {
             Source::Document(node) => builder.inline(document, node),
             Source::Uri(node) => builder.external(document, node),
+            Source::Narrowed(standard, node) => builder.narrowed(standard, document, node),
             Source::Standard(standard) => builder.standard(standard, &tool.returns.place),
             Source::JsonType(json_type) => builder.of_type(json_type, &tool.returns.place),
             Source::Anything => builder.anything(&tool.returns.place),
         };
+        let standard = match (&tool.returns.schema, tool.returns.kind) {
+            (Source::Document(_) | Source::Uri(_), ReturnType::Standard(standard)) => {
+                Some(builder.standard(standard, &tool.returns.place))
+            }
+            _ => None,
+        };
         let name = if name.ends_with("Result") { name } else { format!("{name}Result") };
         match overrides::of_tool(&options.names, tool.name) {
-            Some((index, name)) => Root { name, asked: true, given: Some(index), schema, tool: Some(tool) },
-            None => Root { name, asked: false, given: None, schema, tool: Some(tool) },
+            Some((index, name)) => {
+                Root { asked: true, given: Some(index), tool: Some(tool), standard, ..Root::new(name, schema) }
+            }
+            None => Root { tool: Some(tool), standard, ..Root::new(name, schema) },
         }
     };
     tools.into_iter().zip(names).map(root).collect()
@@ -159,7 +219,7 @@ fn bare_root<'a, 'd: 'a>(
         }
     };
     let asked = options.root_name.is_some();
-    Some(Root { name, asked, given: None, schema: builder.inline(document, node), tool: None })
+    Some(Root { asked, ..Root::new(name, builder.inline(document, node)) })
 }
 
 impl Reading<'_> {
@@ -168,7 +228,8 @@ impl Reading<'_> {
         let mut lowering = Lowering::new(&self.graph);
         let roots: Vec<usize> = self.roots.iter().map(|root| lowering.root(root)).collect();
         lowering.run();
-        for (root, &draft) in self.roots.iter().zip(&roots) {
+        let described = self.roots.iter().zip(&roots).filter(|(root, _)| !root.is_definition);
+        for (root, &draft) in described {
             lowering.describe(root, draft);
             lowering.compare_with_type(root);
             lowering.look_for_required(root);
@@ -205,6 +266,7 @@ impl Shapes<'_> {
                 ..contract(tool, result, &model, document, findings)
             })
             .collect();
+        findings.extend(defaults::refused(&model, &self.reading.graph));
         settle(&mut model, settings, findings);
         (model, matches)
     }
@@ -214,6 +276,10 @@ impl Lowering<'_> {
     /// The definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
     pub(super) fn root(&mut self, root: &Root) -> usize {
         let key = self.normal(Key::single(root.schema));
+        if let Some(name) = self.own_name(root.schema).filter(|_| root.is_definition) {
+            let known = self.known.get(&key).copied();
+            return known.unwrap_or_else(|| self.named_draft(key, Naming::Key, name, None));
+        }
         let given = self.graph.get(root.schema).given.clone().filter(|_| !root.asked && !self.known.contains_key(&key));
         if let Some(given) = given {
             return self.draft(key, Naming::Root, given.name, None);
@@ -255,19 +321,6 @@ impl Lowering<'_> {
             let description = tool.returns.description.filter(|text| !text.trim().is_empty()).map(str::to_owned);
             let fallback = || format!("What `{}` returns.", tool.name);
             docs.description = Some(description.or_else(|| docs.description.take()).unwrap_or_else(fallback));
-        }
-    }
-
-    /// `schema` decides; where no value of it can be one of the `type` beside it, one of the two is wrong.
-    fn compare_with_type(&mut self, root: &Root) {
-        let Some(tool) = &root.tool else { return };
-        let ReturnType::Standard(standard) = tool.returns.kind else { return };
-        let found = self.reachable_kinds(&self.facets(&Key::single(root.schema)));
-        let expected = kinds_of_type(standard);
-        if !found.is_empty() && found.and(expected).is_empty() {
-            let message = format!("no value of this schema can be a {}: the schema decides", standard.name());
-            let place = self.graph.get(root.schema).place.clone();
-            self.warnings.push(Diagnostic::new(Code::TypeMismatch, message).at(place));
         }
     }
 }
@@ -353,25 +406,5 @@ fn silent_tool(tool: &Silent, takes: Takes) -> SilentTool {
         tool_description: tool.description.map(str::to_owned),
         takes,
         place: tool.place.clone(),
-    }
-}
-
-/// The JSON types that the values of a standard type have (§4).
-fn kinds_of_type(standard: StandardType) -> Kinds {
-    match standard {
-        StandardType::StringValue => Kinds::STRING.or(Kinds::OBJECT),
-        StandardType::NumberValue => Kinds::NUMBER.or(Kinds::OBJECT),
-        StandardType::BooleanValue => Kinds::BOOLEAN.or(Kinds::OBJECT),
-        StandardType::ObjectResult
-        | StandardType::EntityResult
-        | StandardType::OperationStatus
-        | StandardType::IdentifierValue
-        | StandardType::ListResult
-        | StandardType::BatchResult
-        | StandardType::FileResult
-        | StandardType::MediaResult
-        | StandardType::EventStream
-        | StandardType::ChunkedData
-        | StandardType::VoidResult => Kinds::OBJECT,
     }
 }

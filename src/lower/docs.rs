@@ -19,7 +19,7 @@ impl Lowering<'_> {
             }
         }
         // A title behind a reference names another type.
-        let titles = key.schemas.iter().find_map(|id| self.graph.get(*id).text(Keyword::Title));
+        let titles = key.schemas.iter().find_map(|id| self.graph.get(*id).title());
         docs.title = titles.map(str::to_owned);
         docs.constraints = self.constraints(key, facets);
         docs
@@ -79,7 +79,8 @@ impl Lowering<'_> {
 fn fill(docs: &mut Docs, schema: &Schema) {
     let text = |keyword| schema.text(keyword).filter(|text| !text.trim().is_empty()).map(str::to_owned);
     let is_set = |keyword| matches!(schema.data(keyword), Some(Json::Bool(true)));
-    docs.title = docs.title.take().or_else(|| text(Keyword::Title));
+    docs.title =
+        docs.title.take().or_else(|| schema.title().filter(|title| !title.trim().is_empty()).map(str::to_owned));
     docs.description = docs.description.take().or_else(|| text(Keyword::Description));
     docs.format = docs.format.take().or_else(|| text(Keyword::Format));
     docs.default = docs.default.take().or_else(|| schema.data(Keyword::Default).cloned());

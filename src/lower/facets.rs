@@ -1,7 +1,9 @@
 //! What several schemas say together of one value: references and `allOf` followed, keywords gathered by what they
 //! speak of.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 
 use crate::json::Json;
 pub(super) use crate::model::Kinds;
@@ -9,9 +11,12 @@ use crate::model::{Constraint, Range};
 use crate::schema::{Graph, Keyword, Schema, SchemaId};
 
 /// Which schemas a value must satisfy at once: the key under which a type is known.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+///
+/// Keys are equal that are made of the same sets, in any order. As schemas, their unions and listed values are those of
+/// the graph, there are finitely many keys.
+#[derive(Debug, Clone)]
 pub(super) struct Key {
-    /// The schemas, each once.
+    /// The schemas, in the order in which a document names them.
     pub(super) schemas: Vec<SchemaId>,
     /// Which branch of an `anyOf` or `oneOf` of theirs is looked at; `None` where the keyword is left out of account.
     pub(super) choices: Vec<(SchemaId, Keyword, Option<usize>)>,
@@ -48,9 +53,39 @@ impl Key {
         }
     }
 
+    /// What keys are compared by.
+    fn identity(&self) -> impl PartialEq + Hash {
+        (self.kinds, set(&self.schemas), set(&self.choices), set(&self.excluded))
+    }
+
     fn choice(&self, schema: SchemaId, keyword: Keyword) -> Option<Option<usize>> {
         self.choices.iter().find(|(id, found, _)| (*id, *found) == (schema, keyword)).map(|(_, _, branch)| *branch)
     }
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Key {}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.identity().hash(state);
+    }
+}
+
+/// The distinct items, sorted.
+fn set<T: Ord + Clone>(items: &[T]) -> Cow<'_, [T]> {
+    if items.is_sorted_by(|one, next| one < next) {
+        return Cow::Borrowed(items);
+    }
+    let mut items = items.to_vec();
+    items.sort_unstable();
+    items.dedup();
+    Cow::Owned(items)
 }
 
 /// What a [`Key`] says.
@@ -184,7 +219,7 @@ impl Facets {
                 Keyword::Const => self.list(schema.data(Keyword::Const).cloned().into_iter().collect()),
                 Keyword::Required => self.require(schema),
                 Keyword::Format => self.documented.push((id, Keyword::Format)),
-                Keyword::PropertyNames if key_list(graph, schema).is_some() => {}
+                Keyword::PropertyNames if lists_keys(graph, schema) => {}
                 keyword if keyword.is_annotation() => {}
                 keyword => self.bound(id, schema, keyword),
             }
@@ -296,9 +331,28 @@ pub(super) fn type_kinds(schema: &Schema) -> Kinds {
 
 /// The keys that a schema's own `propertyNames` lists, where it does.
 pub(super) fn key_list(graph: &Graph, schema: &Schema) -> Option<Vec<String>> {
-    let names = schema.schema(Keyword::PropertyNames)?;
-    let literals = Facets::new(graph, &Key::single(names)).literals?;
-    Some(literals.iter().filter_map(Json::as_str).map(str::to_owned).collect())
+    let names = Facets::new(graph, &Key::single(schema.schema(Keyword::PropertyNames)?));
+    Some(names.literals?.iter().filter_map(Json::as_str).map(str::to_owned).collect())
+}
+
+/// Whether a schema's own `propertyNames` lists the keys. The schema of the keys may be part of what is being gathered: of
+/// it, nothing else is looked at.
+fn lists_keys(graph: &Graph, schema: &Schema) -> bool {
+    let mut seen = HashSet::new();
+    let mut pending = Vec::from_iter(schema.schema(Keyword::PropertyNames));
+    while let Some(id) = pending.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        for entry in graph.get(id).entries() {
+            match entry.keyword {
+                Keyword::Enum | Keyword::Const => return true,
+                Keyword::Ref | Keyword::AllOf => pending.extend(entry.operand.ids()),
+                _ => {}
+            }
+        }
+    }
+    false
 }
 
 /// The names in a schema's own `required`.

@@ -3,7 +3,7 @@
 use super::contracts::{Reading, Root, Shapes};
 use super::facets::{Key, Kinds};
 use super::{Draft, ReadOptions, pass};
-use crate::diagnostics::{Diagnostic, Error};
+use crate::diagnostics::{Diagnostic, Error, visible};
 use crate::json::{Json, Number};
 use crate::model::json::{Members, docs, input, loss, naming, place};
 use crate::model::print::{Listing, Printer, placed};
@@ -83,7 +83,7 @@ fn print<M: Made>(made: &M, form: Form) -> Printed {
 
 /// Text that may quote a document, on one line.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "\u{fffd}")
+    visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 
 fn warning(warning: &Diagnostic) -> Json {

@@ -10,7 +10,9 @@ mod assemble;
 mod bundle;
 mod check;
 mod contracts;
+mod defaults;
 mod discriminator;
+mod disjoint;
 mod docs;
 mod error_type;
 mod facets;
@@ -38,7 +40,7 @@ use std::path::PathBuf;
 
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::{Body, Docs, Model, Naming, Parameter, ToolSettings, TypeId};
-use crate::schema::{Graph, Keyword, SchemaId};
+use crate::schema::{Dialect, Graph, SchemaId};
 use crate::source::{Document, Library, Place};
 
 use contracts::Outcome;
@@ -64,6 +66,10 @@ pub struct ReadOptions {
     pub lenient: bool,
     /// An object schema that never says `required` requires all of its properties.
     pub assume_required: bool,
+    /// The dialect of documents that don't declare theirs.
+    pub dialect: Option<Dialect>,
+    /// Types are made of all definitions of the document, those that nothing refers to among them.
+    pub all_definitions: bool,
     /// `format` is asserted, where it is one that checks know.
     pub assert_formats: bool,
     /// The folder that relative references to other files start from.
@@ -174,6 +180,8 @@ struct Lowering<'g> {
     suffix: &'static str,
     /// The definition of a key.
     known: HashMap<Key, usize>,
+    /// The definition of a key whose type is that definition or null.
+    known_or_null: HashMap<Key, usize>,
     /// The definition of a name and a text: equal types of one name are one type.
     twins: HashMap<(String, String), usize>,
     /// How many schemas carry a name, so that only those that may have a twin are compared.
@@ -205,6 +213,7 @@ impl<'g> Lowering<'g> {
             drafts: Vec::new(),
             suffix: "Result",
             known: HashMap::new(),
+            known_or_null: HashMap::new(),
             twins: HashMap::new(),
             carriers: carriers(graph),
             open: HashSet::new(),
@@ -316,7 +325,7 @@ fn carriers(graph: &Graph) -> HashMap<String, usize> {
     for id in graph.ids() {
         let schema = graph.get(id);
         let given = schema.given.as_ref().map(|given| given.name.as_str());
-        let names = schema.key.as_deref().into_iter().chain(given).chain(schema.text(Keyword::Title));
+        let names = schema.key.as_deref().into_iter().chain(given).chain(schema.title());
         names.for_each(|name| *carriers.entry(name.to_owned()).or_default() += 1);
     }
     carriers

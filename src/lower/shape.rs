@@ -25,8 +25,8 @@ impl Lowering<'_> {
     /// The type of a use.
     pub(super) fn use_of(&mut self, key: Key, at: &Use) -> Type {
         let key = self.normal(key);
-        if let Some(&index) = self.known.get(&key) {
-            return Type::Named(TypeId::draft(index));
+        if let Some(ty) = self.known_type(&key) {
+            return ty;
         }
         if let Some(id) = key.sole()
             && let Some(name) = self.own_name(id)
@@ -46,31 +46,53 @@ impl Lowering<'_> {
             Structure::Inline(ty) => ty,
             Structure::Record(nullable) => {
                 self.lost_later(since, at.owner);
-                let key = key.restrict(if nullable { Kinds::OBJECT } else { Kinds::ALL });
-                let ty = match self.known.get(&key) {
-                    Some(&index) => Type::Named(TypeId::draft(index)),
-                    None => Type::Named(TypeId::draft(self.declare_at(key.clone(), at))),
-                };
-                if nullable { ty.nullable() } else { ty }
+                self.declared(&key, None, nullable, at, since)
             }
-            Structure::Declared(body, nullable) => {
-                let index = self.declare_at(key.clone(), at);
-                self.lost_by(since, at.owner, index);
-                self.drafts[index].body = Some(body);
-                if nullable {
-                    // The key's own type is this one or null: the definition is known by what it is without null.
-                    self.known.remove(&key);
-                    let inner = key.restrict(Kinds::ALL.without(Kinds::NULL));
-                    self.drafts[index].key = Some(inner.clone());
-                    self.known.insert(inner, index);
-                    Type::Named(TypeId::draft(index)).nullable()
-                } else {
-                    Type::Named(TypeId::draft(index))
-                }
-            }
+            Structure::Declared(body, nullable) => self.declared(&key, Some(body), nullable, at, since),
         };
         self.open.remove(&key);
         ty
+    }
+
+    /// The type of a key that is known: a key's type is made once.
+    fn known_type(&self, key: &Key) -> Option<Type> {
+        let named = |index: &usize| Type::Named(TypeId::draft(*index));
+        self.known.get(key).map(named).or_else(|| self.known_or_null.get(key).map(named).map(Type::nullable))
+    }
+
+    /// The type of a key that a definition stands for, or a definition and null. The key may have been met again inside
+    /// itself, and be known already.
+    fn declared(&mut self, key: &Key, body: Option<Body>, nullable: bool, at: &Use, since: usize) -> Type {
+        let inner = match (nullable, &body) {
+            (false, _) => key.clone(),
+            // The definition is known by what it is without null.
+            (true, None) => key.restrict(Kinds::OBJECT),
+            (true, Some(_)) => key.restrict(Kinds::ALL.without(Kinds::NULL)),
+        };
+        let index = match self.known.get(&inner) {
+            Some(&index) => index,
+            None => self.declare_at(inner, at),
+        };
+        self.give_body(index, body, at, since);
+        let ty = Type::Named(TypeId::draft(index));
+        if !nullable {
+            return ty;
+        }
+        let ty = ty.nullable();
+        match self.known.get(key) {
+            Some(&met_inside) => self.drafts[met_inside].body = Some(Body::Alias(ty.clone())),
+            None => drop(self.known_or_null.insert(key.clone(), index)),
+        }
+        ty
+    }
+
+    /// Gives a definition the body that was made for its use, with what that has lost.
+    fn give_body(&mut self, index: usize, body: Option<Body>, at: &Use, since: usize) {
+        if body.is_some() {
+            self.lost_by(since, at.owner, index);
+        }
+        let draft = &mut self.drafts[index];
+        draft.body = draft.body.take().or(body);
     }
 
     /// Whether several schemas may become one more type. Recursive types that are intersected with each other make as
@@ -93,8 +115,7 @@ impl Lowering<'_> {
             self.drafts[index].given.push(given.index);
             return index;
         }
-        let title =
-            key.schemas.iter().find_map(|id| self.graph.get(*id).text(Keyword::Title)).filter(|t| !t.is_empty());
+        let title = key.schemas.iter().find_map(|id| self.graph.get(*id).title()).filter(|t| !t.is_empty());
         match title.map(str::to_owned) {
             Some(title) => self.named_draft(key, Naming::Title, title, Some(at)),
             None => self.draft(key, Naming::Path, String::new(), Some(at)),
@@ -124,12 +145,14 @@ impl Lowering<'_> {
     /// A definition that allows `null` is another name for one that doesn't.
     fn nullable(&mut self, key: &Key, body: Option<Body>, at: &Use, since: usize) -> Body {
         let key = key.restrict(Kinds::ALL.without(Kinds::NULL));
-        let inner = self.draft(key, Naming::Path, String::new(), Some(&at.part("value")));
-        match body {
-            Some(_) => self.lost_by(since, at.owner, inner),
-            None => self.lost_later(since, at.owner),
+        let inner = match self.known.get(&key) {
+            Some(&index) => index,
+            None => self.draft(key, Naming::Path, String::new(), Some(&at.part("value"))),
+        };
+        if body.is_none() {
+            self.lost_later(since, at.owner);
         }
-        self.drafts[inner].body = body;
+        self.give_body(inner, body, at, since);
         Body::Alias(Type::Named(TypeId::draft(inner)).nullable())
     }
 

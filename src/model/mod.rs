@@ -58,6 +58,12 @@ impl Model {
         &self.definitions[id.0]
     }
 
+    /// The names of all tools: those that declare a result, then the others.
+    pub fn tool_names(&self) -> impl Iterator<Item = &str> {
+        let declared = self.contracts.iter().map(|contract| contract.tool.as_str());
+        declared.chain(self.silent.iter().map(|tool| tool.tool.as_str()))
+    }
+
     /// The definitions with their ids, in reading order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (TypeId, &Definition)> {
         self.definitions.iter().enumerate().map(|(index, definition)| (TypeId(index), definition))

@@ -2,6 +2,7 @@
 //!
 //! A name depends on the text alone, and on texts beside it that would come out the same; never on a counter.
 
+mod files;
 mod spelling;
 
 use std::collections::BTreeMap;
@@ -66,6 +67,7 @@ fn cased(text: &str, case: Case) -> String {
     }
 }
 
+pub(crate) use files::{base_name, is_device, stem};
 pub(crate) use spelling::mark;
 
 /// Whether a name that somebody asks for is one in every language: a letter, then letters, digits and underscores.

@@ -1,4 +1,4 @@
-//! Whether the files on disk are those that would be written.
+//! Whether the files on disk are those that would be written, and removing what no run writes any more.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,10 +7,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::Files;
+use super::existing::{Existing, unwritable};
+use super::header::{HEADER_BYTES, Header, is_unmodified};
 use crate::backend::Target;
-
-/// How far into a file its header is looked for.
-const HEADER_BYTES: u64 = 1024;
+use crate::diagnostics::Diagnostic;
 
 /// A file on disk that isn't what would be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,120 +42,214 @@ impl fmt::Display for Drift {
     }
 }
 
+/// What became of files that are no longer produced.
+#[derive(Debug, Clone, Default)]
+pub struct Pruned {
+    /// These were removed.
+    pub removed: Vec<PathBuf>,
+    /// These are still there, because somebody changed them since they were generated.
+    pub modified: Vec<PathBuf>,
+}
+
 impl Files {
-    /// What would have to change in the folder: nothing is written.
+    /// Lists what would have to change in the folder for these targets; nothing is written.
     ///
-    /// Files that others keep in the folder are left alone: *no longer produced* is a file with our header and an
-    /// extension of one of the `targets`, made of one of the inputs of this run or of a file that is gone.
-    pub fn check(&self, folder: &Path, targets: &[Target]) -> Vec<Difference> {
-        let mut differences: Vec<Difference> = self
-            .iter()
-            .filter_map(|(name, text)| {
-                let path = folder.join(name);
-                let drift = match fs::read(&path) {
-                    Ok(found) if found == text.as_bytes() => return None,
-                    Ok(_) => Drift::Stale,
-                    Err(_) if path.exists() => Drift::Stale,
-                    Err(_) => Drift::Missing,
-                };
-                Some(Difference { path, drift })
-            })
-            .collect();
-        differences.extend(self.no_longer_produced(folder, targets));
-        differences
+    /// Files that others keep in the folder are left alone: *no longer produced* is a file with our header and the name
+    /// that one of the `targets` would give it, made of an input of this run or of one that is gone.
+    pub fn check(&self, folder: &Path, targets: &[Target]) -> Result<Vec<Difference>, Diagnostic> {
+        let mut differences = Vec::new();
+        for (name, text) in self.iter() {
+            let path = folder.join(name);
+            let drift = match Existing::find(&path)? {
+                Some(existing) if existing.has(text.as_bytes()) => continue,
+                Some(_) => Drift::Stale,
+                None => Drift::Missing,
+            };
+            differences.push(Difference { path, drift });
+        }
+        let strays = self.no_longer_produced(folder, targets).into_iter();
+        differences.extend(strays.map(|path| Difference { path, drift: Drift::NotProduced }));
+        Ok(differences)
     }
 
-    fn no_longer_produced(&self, folder: &Path, targets: &[Target]) -> Vec<Difference> {
-        let inputs: BTreeSet<&str> = self.inputs().collect();
-        let mut found: Vec<Difference> = fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter(|entry| {
-                let name = entry.file_name();
-                let Some(name) = name.to_str() else { return false };
-                self.get(name).is_none()
-                    && Target::of_file(name).is_some_and(|target| targets.contains(&target))
-                    && recorded_input(&entry.path())
-                        .is_some_and(|input| inputs.contains(input.as_str()) || is_gone(&input))
-            })
-            .map(|entry| Difference { path: folder.join(entry.file_name()), drift: Drift::NotProduced })
-            .collect();
-        found.sort_by(|a, b| a.path.cmp(&b.path));
-        found
+    /// Removes from the folder what is no longer produced, as [`check`](Self::check) lists it. A file that was changed by
+    /// hand, or by a formatter, stays.
+    pub fn prune(&self, folder: &Path, targets: &[Target]) -> Result<Pruned, Diagnostic> {
+        let mut pruned = Pruned::default();
+        for path in self.no_longer_produced(folder, targets) {
+            if fs::read_to_string(&path).is_ok_and(|text| is_unmodified(&text)) {
+                let help = "check that you may write into its folder";
+                fs::remove_file(&path).map_err(|error| unwritable(&path, &error).help(help))?;
+                pruned.removed.push(path);
+            } else {
+                pruned.modified.push(path);
+            }
+        }
+        Ok(pruned)
+    }
+
+    fn no_longer_produced(&self, folder: &Path, targets: &[Target]) -> Vec<PathBuf> {
+        let (ours, runtimes): (Vec<_>, Vec<_>) =
+            generated(folder).into_iter().partition(|(_, header)| header.input.is_some());
+        let is_stray = |(name, header): &(String, Header)| {
+            header.input.as_deref().is_some_and(|input| self.is_stray(name, input, targets))
+        };
+        let (mut strays, kept): (Vec<_>, Vec<_>) = ours.into_iter().partition(is_stray);
+        strays.extend(runtimes.into_iter().filter(|(name, _)| self.is_unused_runtime(name, &kept, targets)));
+        let mut paths: Vec<PathBuf> = strays.into_iter().map(|(name, _)| folder.join(name)).collect();
+        paths.sort();
+        paths
+    }
+
+    /// Whether a runtime is not produced, and no contracts beside it stand on it.
+    fn is_unused_runtime(&self, name: &str, kept: &[(String, Header)], targets: &[Target]) -> bool {
+        let of_target = targets.iter().find(|target| target.runtime_file() == Some(name));
+        let is_needed = |target: &Target| kept.iter().any(|(name, _)| name.ends_with(&target.contracts_file("")));
+        self.get(name).is_none() && of_target.is_some_and(|target| !is_needed(target))
+    }
+
+    /// Whether a file of that name, made of that input for one of the targets, is no longer produced.
+    fn is_stray(&self, name: &str, input: &str, targets: &[Target]) -> bool {
+        let base = crate::names::base_name(input);
+        let is_of = |target: &Target| target.file(&base) == name || target.contracts_file(&base) == name;
+        self.get(name).is_none()
+            && targets.iter().any(is_of)
+            && (self.inputs().any(|read| read == input) || self.scope.lacks(input))
     }
 }
 
-/// Whether the input of that name, as a header records it, is no longer there.
-fn is_gone(input: &str) -> bool {
-    // Standard input is always there; a name with a backslash may be quoted by the file's language.
-    input != "-" && !input.contains('\\') && !Path::new(input).exists()
+/// The regular files of a folder that have our header.
+fn generated(folder: &Path) -> Vec<(String, Header)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+    files.filter_map(|entry| Some((entry.file_name().into_string().ok()?, header(&entry.path())?))).collect()
 }
 
-/// The input that the header of a generated file names; none where it has no header of ours.
-fn recorded_input(path: &Path) -> Option<String> {
+fn header(path: &Path) -> Option<Header> {
     let mut start = Vec::new();
-    fs::File::open(path).ok()?.take(HEADER_BYTES).read_to_end(&mut start).ok()?;
-    let start = String::from_utf8_lossy(&start);
-    let (_, header) = start.split_once("@generated by adl-gen ")?;
-    let (_version, rest) = header.lines().next()?.split_once(" from ")?;
-    let (input, _hash) = rest.rsplit_once(" (sha256:")?;
-    Some(input.to_owned())
+    fs::File::open(path).ok()?.take(HEADER_BYTES as u64).read_to_end(&mut start).ok()?;
+    Header::read(&String::from_utf8_lossy(&start))
+}
+
+/// Where inputs of earlier runs may be, as far as a run knows.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Scope {
+    /// The folders that headers name inputs relative to, of projects and folders that are read as a whole.
+    pub(crate) bases: BTreeSet<PathBuf>,
+    /// What headers call inputs that this run leaves out.
+    pub(crate) others: BTreeSet<String>,
+}
+
+impl Scope {
+    /// Whether the input of that name, as a header has it, is certainly gone.
+    fn lacks(&self, input: &str) -> bool {
+        // Standard input is always there; a name with a backslash may be quoted by the file's language.
+        let is_path = input != "-" && !input.contains('\\');
+        is_path
+            && !self.others.contains(input)
+            && !self.bases.is_empty()
+            && !self.bases.iter().any(|base| base.join(input).exists())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostics::Code;
+    use crate::output::Origin;
 
     fn header(input: &str) -> String {
         format!("// @generated by adl-gen 0.1.0 from {input} (sha256:00). Do not edit.\n")
     }
 
-    #[test]
-    fn every_difference_is_found() {
-        let folder = tempfile::tempdir().expect("a folder");
+    fn files(names: &[&str]) -> Files {
         let mut files = Files::default();
-        for name in ["a.rs", "b.rs", "c.rs"] {
-            files.insert(name.into(), "in.json", header("in.json")).expect("distinct names");
+        for name in names {
+            files.insert((*name).into(), &Origin::named("in.json"), header("in.json")).expect("distinct names");
         }
-        files.write(folder.path()).expect("writes");
-        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("writes");
-        write("b.rs", "changed");
-        fs::remove_file(folder.path().join("c.rs")).expect("removes");
-        write("of_this_input.rs", &header("in.json"));
-        write("of_a_removed_input.rs", &header("gone (sha256: really).json"));
-        write("of_another_input.rs", &header("Cargo.toml"));
-        write("of_standard_input.rs", &header("-"));
-        write("of_another_target.py", &header("in.json"));
-        write("of_another_target_models.py", &header("in.json"));
-        write("by_hand.rs", "fn main() {}");
-        let found: Vec<(String, Drift)> = files
-            .check(folder.path(), &[Target::Rust])
-            .into_iter()
-            .map(|found| (found.path.file_name().unwrap_or_default().to_string_lossy().into_owned(), found.drift))
-            .collect();
-        let expected = [
-            ("b.rs", Drift::Stale),
-            ("c.rs", Drift::Missing),
-            ("of_a_removed_input.rs", Drift::NotProduced),
-            ("of_this_input.rs", Drift::NotProduced),
-        ];
-        assert_eq!(found, expected.map(|(name, drift)| (name.to_owned(), drift)));
+        files
+    }
+
+    fn found(files: &Files, folder: &Path, targets: &[Target]) -> Vec<(String, Drift)> {
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let found = files.check(folder, targets).expect("regular files").into_iter();
+        found.map(|found| (name(&found.path), found.drift)).collect()
     }
 
     #[test]
-    fn a_name_is_that_of_one_target() {
-        assert_eq!(Target::of_file("agent.py"), Some(Target::Python));
-        assert_eq!(Target::of_file("agent_models.py"), Some(Target::Pydantic));
-        assert_eq!(Target::of_file("agent.md"), None);
+    fn every_difference_is_found() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut files = files(&["in.rs", "in_contracts.rs"]);
+        files.write(folder.path()).expect("writes");
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("writes");
+        write("in.rs", "changed");
+        fs::remove_file(folder.path().join("in_contracts.rs")).expect("removes");
+        write("gone.rs", &header("gone.json"));
+        write("gone_contracts.rs", &header("gone.json"));
+        write("gone.py", &header("gone.json"));
+        write("renamed.rs", &header("gone.json"));
+        write("stdin.rs", &header("-"));
+        write("of_another_target.py", &header("in.json"));
+        write("by_hand.rs", "fn main() {}");
+        write("adl_runtime.rs", "// @generated by adl-gen 0.1.0. Do not edit.\n");
+        let mut expected = vec![("in.rs", Drift::Stale), ("in_contracts.rs", Drift::Missing)];
+        let owned = |expected: &[(&str, Drift)]| {
+            expected.iter().map(|(name, drift)| ((*name).to_owned(), *drift)).collect::<Vec<_>>()
+        };
+        // Who reads one file knows nothing of others; who reads a folder does.
+        assert_eq!(found(&files, folder.path(), &[Target::Rust])[..2], owned(&expected)[..]);
+        files.scope.bases.insert(folder.path().join("sources"));
+        expected.extend(["adl_runtime.rs", "gone.rs", "gone_contracts.rs"].map(|name| (name, Drift::NotProduced)));
+        assert_eq!(found(&files, folder.path(), &[Target::Rust]), owned(&expected));
+        assert_eq!(found(&files, folder.path(), &[Target::Rust, Target::Python]).len(), 6);
+        // An input that is still there is another run's.
+        fs::create_dir(folder.path().join("sources")).expect("a folder");
+        fs::write(folder.path().join("sources/gone.json"), "").expect("writes");
+        assert_eq!(found(&files, folder.path(), &[Target::Rust]), owned(&expected[..2]));
+    }
+
+    #[test]
+    fn a_name_that_two_targets_could_give_is_that_of_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut files = Files::default();
+        files.scope.bases.insert(folder.path().to_owned());
+        fs::write(folder.path().join("x_models.py"), header("x_models.adl.json")).expect("writes");
+        assert!(found(&files, folder.path(), &[Target::Pydantic]).is_empty());
+        assert_eq!(found(&files, folder.path(), &[Target::Python]).len(), 1);
+    }
+
+    #[test]
+    fn only_what_nobody_changed_is_pruned() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut before = Files::default();
+        for name in ["a.rs", "b.rs"] {
+            let input = name.replace("rs", "json");
+            before.insert(name.into(), &Origin::named(&input), header(&input)).expect("distinct names");
+        }
+        before.write(folder.path()).expect("writes");
+        let changed = fs::read_to_string(folder.path().join("b.rs")).expect("the file") + "// by hand\n";
+        fs::write(folder.path().join("b.rs"), changed).expect("writes");
+        let mut now = files(&["in.rs"]);
+        now.scope.bases.insert(folder.path().to_owned());
+        let pruned = now.prune(folder.path(), &[Target::Rust]).expect("prunes");
+        assert_eq!(
+            (pruned.removed, pruned.modified),
+            (vec![folder.path().join("a.rs")], vec![folder.path().join("b.rs")])
+        );
+        assert!(folder.path().join("b.rs").exists() && !folder.path().join("a.rs").exists());
     }
 
     #[test]
     fn a_folder_that_is_not_there_lacks_everything() {
-        let mut files = Files::default();
-        files.insert("a.rs".into(), "in.json", String::new()).expect("a name");
-        let found = files.check(Path::new("/nowhere/at/all"), Target::ALL);
-        assert_eq!(found.len(), 1);
-        assert_eq!(found[0].drift, Drift::Missing);
+        let found = files(&["in.rs"]).check(Path::new("/nowhere/at/all"), Target::ALL).expect("nothing");
+        assert_eq!((found.len(), found[0].drift), (1, Drift::Missing));
+    }
+
+    #[test]
+    fn what_is_no_file_is_not_compared() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir(folder.path().join("in.rs")).expect("a folder");
+        let error = files(&["in.rs"]).check(folder.path(), Target::ALL).expect_err("a folder");
+        assert_eq!(error.code, Code::Unwritable);
     }
 }

@@ -2,38 +2,63 @@
 
 mod depfile;
 mod drift;
+mod existing;
+mod header;
+mod stage;
 mod write;
 
 use std::collections::BTreeMap;
 
 pub use depfile::depfile;
-pub use drift::{Difference, Drift};
-pub use write::{Written, write_file};
+pub(crate) use drift::Scope;
+pub use drift::{Difference, Drift, Pruned};
+#[cfg(all(feature = "cli", unix))]
+pub(crate) use stage::abandon;
+pub use write::Written;
 
+use self::header::sealed;
 use crate::diagnostics::{Code, Diagnostic};
 
 /// Generated files in memory, by their names in the output folder.
 #[derive(Debug, Clone, Default)]
 pub struct Files {
     files: BTreeMap<String, Output>,
+    /// Where to look for inputs that files of earlier runs name.
+    pub(crate) scope: Scope,
 }
 
 #[derive(Debug, Clone)]
 struct Output {
-    /// What the input is called.
-    input: String,
+    origin: Origin,
     text: String,
 }
 
+/// What a file is made of.
+#[derive(Debug, Clone)]
+pub(crate) struct Origin {
+    /// What headers call it.
+    pub(crate) header: String,
+    /// What messages call it.
+    pub(crate) shown: String,
+}
+
+impl Origin {
+    /// Something that has one name everywhere.
+    pub(crate) fn named(name: &str) -> Self {
+        Self { header: name.to_owned(), shown: name.to_owned() }
+    }
+}
+
 impl Files {
-    /// Adds a file that was made of that input, unless another input has taken its name.
-    pub(crate) fn insert(&mut self, name: String, input: &str, text: String) -> Result<(), Diagnostic> {
+    /// Adds a file that was made of that input, unless another input has taken its name. Its header gets a hash of it.
+    pub(crate) fn insert(&mut self, name: String, origin: &Origin, text: String) -> Result<(), Diagnostic> {
         if let Some(taken) = self.files.get(&name) {
-            let message = format!("`{name}` would be written for two inputs: `{}` and `{input}`", taken.input);
+            let (first, second) = (&taken.origin.shown, &origin.shown);
+            let message = format!("`{name}` would be written for two inputs: `{first}` and `{second}`");
             return Err(Diagnostic::new(Code::NameTaken, message)
                 .help("rename one of them, or generate them into folders of their own"));
         }
-        self.files.insert(name, Output { input: input.to_owned(), text });
+        self.files.insert(name, Output { origin: origin.clone(), text: sealed(text) });
         Ok(())
     }
 
@@ -59,7 +84,7 @@ impl Files {
 
     /// What the inputs are called.
     fn inputs(&self) -> impl Iterator<Item = &str> {
-        self.files.values().map(|output| output.input.as_str())
+        self.files.values().map(|output| output.origin.header.as_str())
     }
 }
 
@@ -70,8 +95,8 @@ mod tests {
     #[test]
     fn a_name_is_taken_once() {
         let mut files = Files::default();
-        files.insert("a.rs".into(), "a.json", "1".into()).expect("the first");
-        let error = files.insert("a.rs".into(), "b/a.json", "2".into()).expect_err("the second");
+        files.insert("a.rs".into(), &Origin::named("a.json"), "1".into()).expect("the first");
+        let error = files.insert("a.rs".into(), &Origin::named("b/a.json"), "2".into()).expect_err("the second");
         assert_eq!(error.code, Code::NameTaken);
         assert!(error.message.contains("`a.json` and `b/a.json`"), "{error}");
         assert_eq!(files.get("a.rs"), Some("1"));

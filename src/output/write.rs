@@ -1,109 +1,138 @@
-//! Writing: only what differs, and never half a file.
+//! Writing: only what differs, never half a file, and all files or none.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Files;
-use crate::diagnostics::{Code, Diagnostic};
+use super::existing::{Existing, unwritable};
+use super::stage::{Stage, alive, remove_leftovers};
+use crate::diagnostics::Diagnostic;
 
 /// What writing did.
 #[derive(Debug, Clone, Default)]
 pub struct Written {
     /// The files that are new or have new bytes.
     pub written: Vec<PathBuf>,
-    /// How many files had these bytes already, and weren't touched.
+    /// How many files had these bytes already.
     pub unchanged: usize,
 }
 
 impl Files {
     /// Writes the files into a folder, which is made where there is none. A file whose bytes are the same isn't touched.
     ///
-    /// All new files are written beside the old ones before the first takes its place.
+    /// All new files are written before the first takes its place. A file keeps its permissions, and a symbolic link
+    /// to a file stays one.
     pub fn write(&self, folder: &Path) -> Result<Written, Diagnostic> {
-        fs::create_dir_all(folder).map_err(|error| {
-            unwritable(folder, &error).help("choose another folder with `-o`, or remove what stands in its way")
+        let mut pending = Pending::default();
+        self.stage(folder, &mut pending, Unchanged::Leave)?;
+        pending.commit()
+    }
+
+    /// Writes the files and a depfile for `make`, which is told that all of them are new: it compares times.
+    pub fn write_with_depfile(&self, folder: &Path, depfile: &Path, text: &str) -> Result<Written, Diagnostic> {
+        let mut pending = Pending::default();
+        self.stage(folder, &mut pending, Unchanged::Touch)?;
+        let (unchanged, written) = (pending.unchanged, pending.written.len());
+        make_folder(depfile.parent().unwrap_or(Path::new("")))?;
+        pending.stage(depfile.to_owned(), text.as_bytes(), Unchanged::Touch)?;
+        let all = pending.commit()?;
+        // The depfile is no output.
+        Ok(Written { written: all.written.into_iter().take(written).collect(), unchanged })
+    }
+
+    fn stage(&self, folder: &Path, pending: &mut Pending, unchanged: Unchanged) -> Result<(), Diagnostic> {
+        make_folder(folder)?;
+        // Also where nothing has changed, and nothing will be staged.
+        remove_leftovers(folder);
+        self.iter().try_for_each(|(name, text)| pending.stage(folder.join(name), text.as_bytes(), unchanged))
+    }
+}
+
+fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
+    fs::create_dir_all(folder)
+        .map_err(|error| unwritable(folder, &error).help("choose another folder, or remove what stands in its way"))
+}
+
+/// What to do with a file that has its bytes already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unchanged {
+    Leave,
+    /// Write it anew, so that it is younger than what it was made of.
+    Touch,
+}
+
+/// New files that wait beside those that they will replace. Dropped before, they leave nothing behind.
+#[derive(Default)]
+struct Pending {
+    /// A staging folder for each folder that is written to.
+    stages: BTreeMap<PathBuf, Stage>,
+    /// The new files and their places.
+    moves: Vec<(PathBuf, PathBuf)>,
+    written: Vec<PathBuf>,
+    unchanged: usize,
+}
+
+impl Pending {
+    fn stage(&mut self, path: PathBuf, bytes: &[u8], unchanged: Unchanged) -> Result<(), Diagnostic> {
+        let existing = Existing::find(&path)?;
+        let is_same = existing.as_ref().is_some_and(|existing| existing.has(bytes));
+        if is_same && unchanged == Unchanged::Leave {
+            self.unchanged += 1;
+            return Ok(());
+        }
+        let (place, like) = match existing {
+            Some(existing) => (existing.path, Some(existing.metadata)),
+            None => (path.clone(), None),
+        };
+        let staged = self.stage_in(place.parent().unwrap_or(Path::new("")), bytes, like.as_ref());
+        let staged = staged.map_err(|error| {
+            unwritable(&path, &error).help("check that you may write into its folder, and that the disk has room")
         })?;
-        let mut staged = Vec::new();
-        for (name, text) in self.iter() {
-            staged.extend(Staged::new(folder.join(name), text.as_bytes())?);
+        self.moves.push((staged, place));
+        if is_same {
+            self.unchanged += 1;
+        } else {
+            self.written.push(path);
         }
-        let unchanged = self.len() - staged.len();
-        let written = staged.into_iter().map(Staged::commit).collect::<Result<_, _>>()?;
-        Ok(Written { written, unchanged })
+        Ok(())
     }
-}
 
-/// Writes one file in the same manner. The answer is whether its bytes changed.
-pub fn write_file(path: &Path, bytes: &[u8]) -> Result<bool, Diagnostic> {
-    match Staged::new(path.to_owned(), bytes)? {
-        Some(staged) => staged.commit().map(|_| true),
-        None => Ok(false),
-    }
-}
-
-/// A new file that waits beside the one that it will replace. Dropped before, it leaves nothing behind.
-struct Staged {
-    target: PathBuf,
-    temporary: PathBuf,
-}
-
-impl Staged {
-    /// None where the file has these bytes already.
-    fn new(target: PathBuf, bytes: &[u8]) -> Result<Option<Self>, Diagnostic> {
-        if target.is_dir() {
-            return Err(Diagnostic::new(
-                Code::Unwritable,
-                format!("can't write `{}`: it is a folder", target.display()),
-            )
-            .help("remove the folder, or choose another one for the output"));
+    fn stage_in(&mut self, parent: &Path, bytes: &[u8], like: Option<&fs::Metadata>) -> std::io::Result<PathBuf> {
+        // The parent of a bare file name is the empty path.
+        let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+        if !self.stages.contains_key(parent) {
+            self.stages.insert(parent.to_owned(), Stage::new(parent)?);
         }
-        if fs::read(&target).is_ok_and(|found| found == bytes) {
-            return Ok(None);
-        }
-        let staged = Self { temporary: temporary(&target), target };
-        let result = fs::File::create_new(&staged.temporary).and_then(|mut file| file.write_all(bytes));
-        match result {
-            Ok(()) => Ok(Some(staged)),
-            Err(error) => Err(unwritable(&staged.target, &error)
-                .help("check that you may write into its folder, and that the disk has room")),
+        match self.stages.get_mut(parent) {
+            Some(stage) => stage.write(bytes, like),
+            None => Err(std::io::ErrorKind::NotFound.into()),
         }
     }
 
-    fn commit(self) -> Result<PathBuf, Diagnostic> {
-        fs::rename(&self.temporary, &self.target)
-            .map_err(|error| unwritable(&self.target, &error).help("check that no other program holds the file"))?;
-        Ok(self.target.clone())
+    /// Puts the files into their places. An interruption waits until all of them are there.
+    fn commit(self) -> Result<Written, Diagnostic> {
+        let uninterrupted = alive();
+        let moved = self.moves.iter().try_for_each(|(staged, place)| {
+            fs::rename(staged, place)
+                .map_err(|error| unwritable(place, &error).help("check that no other program holds the file"))
+        });
+        // Dropping the stages takes them out of the same list.
+        drop(uninterrupted);
+        moved.map(|()| Written { written: self.written, unchanged: self.unchanged })
     }
-}
-
-impl Drop for Staged {
-    fn drop(&mut self) {
-        // After the rename there is nothing to remove; else there is nothing better to do than to try.
-        let _ = fs::remove_file(&self.temporary);
-    }
-}
-
-/// A name that no other run takes, in the same folder, so that renaming stays in one file system.
-fn temporary(target: &Path) -> PathBuf {
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    target.with_file_name(format!(".adl-gen.{}.{number}.tmp", std::process::id()))
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::new(Code::Unwritable, format!("can't write `{}`: {error}", path.display()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostics::Code;
+    use crate::output::Origin;
 
     fn files(entries: &[(&str, &str)]) -> Files {
         let mut files = Files::default();
         for (name, text) in entries {
-            files.insert((*name).into(), "a.json", (*text).into()).expect("distinct names");
+            files.insert((*name).into(), &Origin::named("a.json"), (*text).into()).expect("distinct names");
         }
         files
     }
@@ -126,6 +155,45 @@ mod tests {
         let second = files(&[("x.rs", "1"), ("y.rs", "3")]).write(&out).expect("writes");
         assert_eq!((second.written, second.unchanged), (vec![out.join("y.rs")], 1));
         assert_eq!(entries(&out), ["x.rs", "y.rs"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_keeps_its_mode_and_a_link_stays_one() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().expect("a folder");
+        let (out, real) = (folder.path().join("out"), folder.path().join("real"));
+        files(&[("x.rs", "1")]).write(&out).expect("writes");
+        fs::create_dir(&real).expect("a folder");
+        fs::write(real.join("y.rs"), "1").expect("writes");
+        symlink("../real/y.rs", out.join("y.rs")).expect("a link");
+        fs::set_permissions(out.join("x.rs"), fs::Permissions::from_mode(0o444)).expect("a mode");
+        let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode() & 0o777;
+        let written = files(&[("x.rs", "2"), ("y.rs", "2")]).write(&out).expect("writes").written;
+        assert_eq!(written, [out.join("x.rs"), out.join("y.rs")]);
+        assert_eq!(mode(&out.join("x.rs")), 0o444);
+        assert!(out.join("y.rs").is_symlink());
+        assert_eq!(fs::read_to_string(real.join("y.rs")).expect("the file"), "2");
+        assert_eq!((entries(&out), entries(&real)), (vec!["x.rs".into(), "y.rs".into()], vec!["y.rs".into()]));
+    }
+
+    #[test]
+    fn a_depfile_makes_every_output_young() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let out = folder.path();
+        files(&[("x.rs", "1")]).write(out).expect("writes");
+        let old = std::time::SystemTime::UNIX_EPOCH;
+        let file = fs::File::options().write(true).open(out.join("x.rs")).expect("the file");
+        file.set_modified(old).expect("a time");
+        let run = files(&[("x.rs", "1"), ("y.rs", "1")]);
+        let written = run.write_with_depfile(out, &out.join("deps/a.d"), "x.rs:\n").expect("writes");
+        assert_eq!((written.written, written.unchanged), (vec![out.join("y.rs")], 1));
+        assert!(fs::metadata(out.join("x.rs")).and_then(|data| data.modified()).expect("a time") > old);
+        assert_eq!(entries(out), ["deps", "x.rs", "y.rs"]);
+        // Nothing is written where the depfile can't be.
+        let error = files(&[("z.rs", "1")]).write_with_depfile(out, out, "").expect_err("a folder");
+        assert_eq!(error.code, Code::Unwritable);
+        assert_eq!(entries(out), ["deps", "x.rs", "y.rs"]);
     }
 
     #[test]

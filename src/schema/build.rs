@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::dialect::{self, Said, Said2020, normalise};
+use super::dialect::{self, Dialect, Said, Said2020, normalise};
 use super::graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 use super::keyword::{Form, Keyword};
 use super::resource::{Index, RECURSIVE, ResourceId, Target};
 use super::standard::{self, Named, suggestion};
+use super::suggest::json_type;
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::json::Json;
 use crate::model::StandardType;
-use crate::source::{Document, Library, Node, Place, Span, Value};
+use crate::source::{Document, Library, Member, Node, Place, Span, Value};
 
 /// In whose light a value is read as a schema.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +73,8 @@ pub(crate) struct BuildOptions {
     pub(crate) lenient: bool,
     /// An object schema without `required` requires all its properties.
     pub(crate) assume_required: bool,
+    /// The dialect of documents that don't declare theirs.
+    pub(crate) dialect: Option<Dialect>,
 }
 
 /// Builds a graph, a schema at a time. Nothing recurses: a list of what is still to be read takes the stack's place.
@@ -94,7 +97,7 @@ impl<'a> Builder<'a> {
         Self {
             graph: Graph::default(),
             options,
-            index: Index::new(library),
+            index: Index::new(library, options.dialect),
             scopes: Scopes::default(),
             known: HashMap::new(),
             given: given.into_iter().map(|(node, given)| (std::ptr::from_ref(node), given)).collect(),
@@ -115,6 +118,7 @@ impl<'a> Builder<'a> {
             }
         }
         self.graph.split_conditions();
+        self.findings.append(self.index.findings);
         (self.graph, self.findings, self.index.missing)
     }
 
@@ -125,9 +129,38 @@ impl<'a> Builder<'a> {
         self.schema(node, Base { resource, scope })
     }
 
+    /// The schema of a standard type, narrowed by the keywords of a value whose `type` names it.
+    pub(crate) fn narrowed(&mut self, standard: StandardType, document: &'a Document, node: &'a Node) -> SchemaId {
+        let resource = self.index.inline(document, node);
+        let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
+        let place = self.place(base, node.span);
+        let target = self.standard(standard, &place);
+        let id = self.add(place.clone(), Body::Boolean(true), None);
+        let language = self.index.get(resource).language;
+        let mut entries = Vec::new();
+        let members = node.members().iter().filter(|member| member.key != "type");
+        for said in members.flat_map(|member| normalise(node, member, language)) {
+            self.entry(said, base, &mut entries);
+        }
+        self.add_reference(target, place, &mut entries);
+        self.graph.schemas[id.0].body = Body::Keywords(entries);
+        id
+    }
+
+    /// The schema that a document keeps for references under a key of its `$defs` or `definitions`.
+    /// Whether the document as a whole is a schema matters to what is said of its root.
+    pub(crate) fn definition(&mut self, document: &'a Document, member: &'a Member, is_schema: bool) -> SchemaId {
+        let resource =
+            if is_schema { self.index.inline(document, &document.root) } else { self.index.holder(document) };
+        let scope = self.scopes.enter(None, &self.index, resource);
+        let id = self.schema(&member.value, Base { resource, scope });
+        self.graph.schemas[id.0].key.get_or_insert_with(|| member.key.clone());
+        id
+    }
+
     /// The schema that a document refers to by URI.
     pub(crate) fn external(&mut self, document: &'a Document, reference: &'a Node) -> SchemaId {
-        let resource = self.index.document(document, None);
+        let resource = self.index.holder(document);
         let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
         let place = self.place(base, reference.span);
         self.reference(reference.as_str().unwrap_or_default(), base, &place)
@@ -137,7 +170,7 @@ impl<'a> Builder<'a> {
     pub(crate) fn standard(&mut self, standard: StandardType, from: &Place) -> SchemaId {
         match standard::document(standard) {
             Some(document) => {
-                let resource = self.index.document(document, Some(standard));
+                let resource = self.index.standard(document, standard);
                 let scope = self.scopes.enter(None, &self.index, resource);
                 self.schema(&document.root, Base { resource, scope })
             }
@@ -186,7 +219,7 @@ impl<'a> Builder<'a> {
     }
 
     fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
-        self.graph.schemas.push(Schema { place, body, key: None, standard, given: None });
+        self.graph.schemas.push(Schema { place, body, key: None, standard, given: None, is_titled_by_key: false });
         SchemaId(self.graph.schemas.len() - 1)
     }
 
@@ -194,9 +227,9 @@ impl<'a> Builder<'a> {
         match &node.value {
             Value::Bool(value) => Body::Boolean(*value),
             Value::Object(members) => {
-                let dialect = self.index.get(base.resource).dialect;
+                let language = self.index.get(base.resource).language;
                 let mut entries: Vec<Entry> = Vec::new();
-                for said in members.iter().flat_map(|member| normalise(node, member, dialect)) {
+                for said in members.iter().flat_map(|member| normalise(node, member, language)) {
                     self.entry(said, base, &mut entries);
                 }
                 if !self.index.get(base.resource).validates {
@@ -259,6 +292,10 @@ impl<'a> Builder<'a> {
         };
         Some(match keyword.form() {
             Form::Data => {
+                if keyword == Keyword::Type && !is_type(node) {
+                    self.wrong_json_type(node, base);
+                    return None;
+                }
                 if let Err(expected) = check_data(keyword, node) {
                     let message = format!("`{}` is {expected}, not {}", keyword.name(), node.kind());
                     self.wrong(self.place(base, node.span), message);
@@ -293,7 +330,14 @@ impl<'a> Builder<'a> {
             self.wrong(self.place(base, node.span), message);
             return None;
         }
-        Some(node.members().iter().map(|m| (m.key.clone(), self.schema(&m.value, base))).collect())
+        let schema = |member: &'a Member| {
+            let id = self.schema(&member.value, base);
+            if keyword == Keyword::Properties {
+                self.graph.schemas[id.0].is_titled_by_key = restates(member);
+            }
+            (member.key.clone(), id)
+        };
+        Some(node.members().iter().map(schema).collect())
     }
 
     fn reference_text(&mut self, node: &'a Node, base: Base) -> Option<&'a str> {
@@ -302,6 +346,25 @@ impl<'a> Builder<'a> {
             self.wrong(self.place(base, node.span), format!("a reference is a string, not {}", node.kind()));
         }
         text
+    }
+
+    /// Says which of the values of `type` is not the name of a JSON type.
+    fn wrong_json_type(&mut self, node: &'a Node, base: Base) {
+        let is_wrong = |node: &&Node| !node.as_str().is_some_and(is_json_type);
+        let named = node.as_array().unwrap_or(std::slice::from_ref(node)).iter().find(is_wrong).unwrap_or(node);
+        let message = match named.as_str() {
+            Some(name) => format!("`{name}` is not a JSON type"),
+            None if named.as_array().is_some() => "`type` needs at least one JSON type".to_owned(),
+            None => format!("`type` is the name of a JSON type, or an array of them, not {}", named.kind()),
+        };
+        let all = "the JSON types are null, boolean, object, array, number, integer, string";
+        let help = match named.as_str().and_then(json_type) {
+            Some(meant) => format!("did you mean `{meant}`? ({all})"),
+            None if named.as_str() == Some("any") => "leave `type` out to accept any value".to_owned(),
+            None => all.to_owned(),
+        };
+        let place = self.place(base, named.span);
+        self.findings.push(Diagnostic::new(Code::WrongType, message).at(place).help(help));
     }
 
     fn wrong(&mut self, place: Place, message: String) {
@@ -344,7 +407,7 @@ impl<'a> Builder<'a> {
                 self.anything(place)
             }
             None => {
-                self.findings.push(leads_nowhere(reference).at(place.clone()));
+                self.findings.push(self.index.unresolved(reference, base.resource).at(place.clone()));
                 self.anything(place)
             }
         }
@@ -358,16 +421,6 @@ impl<'a> Builder<'a> {
             self.graph.schemas[id.0].key = key_of(reference);
         }
         id
-    }
-}
-
-fn leads_nowhere(reference: &str) -> Diagnostic {
-    if reference.starts_with('#') {
-        Diagnostic::new(Code::DanglingReference, format!("`{reference}` leads nowhere in this document"))
-            .help("a local reference is a JSON Pointer such as `#/$defs/User`")
-    } else {
-        Diagnostic::new(Code::ForeignReference, format!("`{reference}` leads out of this document"))
-            .help("put the schema into the document's `$defs`, or into a file beside it, or say `--schema-map URI=FILE`; nothing is ever fetched")
     }
 }
 
@@ -393,6 +446,13 @@ fn key_of(reference: &str) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" "))
 }
 
+/// Whether the title of a property's schema is only another spelling of the property, as generators write it.
+fn restates(property: &Member) -> bool {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+    let title = property.value.get("title").and_then(Node::as_str);
+    title.is_some_and(|title| letters(title) == letters(&property.key))
+}
+
 /// `--assume-required`: an object schema that never says `required` means all of its properties.
 fn require_all(entries: &mut Vec<Entry>) {
     if entries.iter().any(|entry| entry.keyword == Keyword::Required) {
@@ -408,7 +468,6 @@ fn require_all(entries: &mut Vec<Entry>) {
 fn check_data(keyword: Keyword, node: &Node) -> Result<(), &'static str> {
     let texts = |node: &Node| node.as_array().is_some_and(|items| items.iter().all(|item| item.as_str().is_some()));
     let (ok, expected) = match keyword {
-        Keyword::Type => (is_type(node), "one of the seven JSON type names, or an array of them"),
         Keyword::Enum | Keyword::Examples => (node.as_array().is_some(), "an array"),
         Keyword::Required => (texts(node), "an array of strings"),
         Keyword::DependentRequired => {

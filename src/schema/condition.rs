@@ -88,7 +88,8 @@ impl Graph {
     fn made(&mut self, at: SchemaId, keyword: Keyword, operand: Operand) -> SchemaId {
         let place = self.get(at).place.clone();
         let entry = Entry { keyword, place: place.clone(), operand };
-        self.schemas.push(Schema { place, body: Body::Keywords(vec![entry]), key: None, given: None, standard: None });
+        let body = Body::Keywords(vec![entry]);
+        self.schemas.push(Schema { place, body, key: None, given: None, standard: None, is_titled_by_key: false });
         SchemaId(self.schemas.len() - 1)
     }
 }

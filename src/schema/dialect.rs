@@ -1,12 +1,15 @@
 //! Dialects of JSON Schema, and the named rules that turn each into 2020-12.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::keyword::Keyword;
 use crate::json::Json;
 use crate::source::{Member, Node, Span, Value};
 
-/// A dialect, oldest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) enum Dialect {
+/// A dialect of JSON Schema, oldest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Dialect {
     /// draft-04
     Draft4,
     /// draft-06
@@ -17,15 +20,29 @@ pub(crate) enum Dialect {
     Draft201909,
     /// 2020-12
     Draft202012,
-    /// 2020-12, because nothing else is said (ADL 1.5 §1): such schemas are often taken from OpenAPI 3.0, whose
-    /// `nullable` counts then.
-    #[default]
-    Unsaid,
+}
+
+/// The dialect of a schema, and whether it is declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Language {
+    pub(super) dialect: Dialect,
+    /// Whether `$schema` or the user names it. Schemas that don't are often taken from OpenAPI 3.0, whose `nullable` counts
+    /// then.
+    pub(super) is_declared: bool,
+}
+
+impl Language {
+    /// The dialect of schemas of which nothing is said (ADL 1.5 §1).
+    pub(super) const DEFAULT: Self = Self { dialect: Dialect::Draft202012, is_declared: false };
+
+    pub(super) fn declared(dialect: Dialect) -> Self {
+        Self { dialect, is_declared: true }
+    }
 }
 
 impl Dialect {
     /// The dialect that a `$schema` names.
-    pub(crate) fn from_uri(uri: &str) -> Option<Self> {
+    pub(super) fn from_uri(uri: &str) -> Option<Self> {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
         let path = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
         Some(match path {
@@ -38,15 +55,57 @@ impl Dialect {
         })
     }
 
+    /// Every dialect, oldest first.
+    pub const ALL: [Self; 5] = [Self::Draft4, Self::Draft6, Self::Draft7, Self::Draft201909, Self::Draft202012];
+
+    /// Its name, as `--dialect` takes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Draft4 => "draft-04",
+            Self::Draft6 => "draft-06",
+            Self::Draft7 => "draft-07",
+            Self::Draft201909 => "2019-09",
+            Self::Draft202012 => "2020-12",
+        }
+    }
+
     /// What a schema's own URI is called.
-    pub(crate) fn id_keyword(self) -> &'static str {
+    pub(super) fn id_keyword(self) -> &'static str {
         if self == Self::Draft4 { "id" } else { "$id" }
     }
 
     /// Whether a schema with `$ref` says nothing else.
-    pub(crate) fn ref_stands_alone(self) -> bool {
+    pub(super) fn ref_stands_alone(self) -> bool {
         self <= Self::Draft7
     }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Dialect {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|dialect| dialect.name() == name);
+        found.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("`{name}` is not a dialect of JSON Schema that adl-gen reads: {names}")
+        })
+    }
+}
+
+/// The version of JSON Schema that a `$schema` names, where it is one from before draft-04.
+pub(super) fn unsupported(uri: &str) -> Option<&'static str> {
+    let path = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
+    let old = ["draft-00", "draft-01", "draft-02", "draft-03"];
+    old.into_iter().find(|name| {
+        let rest = path.strip_prefix("json-schema.org/").and_then(|path| path.strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with('/'))
+    })
 }
 
 /// A keyword of a schema in the form of 2020-12, its operand still as values of the document.
@@ -84,7 +143,7 @@ struct Rule {
     /// The newest dialect that it holds in.
     until: Dialect,
     /// What a member of that schema becomes; nothing where the rule isn't about it.
-    apply: for<'a> fn(&'a Node, &'a Member, Dialect) -> Option<Vec<Said<'a>>>,
+    apply: for<'a> fn(&'a Node, &'a Member, Language) -> Option<Vec<Said<'a>>>,
 }
 
 const RULES: [Rule; 7] = [
@@ -94,16 +153,16 @@ const RULES: [Rule; 7] = [
     Rule { name: "tuple-items", until: Dialect::Draft201909, apply: tuple_items },
     Rule { name: "dependencies", until: Dialect::Draft7, apply: dependencies },
     Rule { name: "recursive-ref", until: Dialect::Draft201909, apply: recursive_ref },
-    Rule { name: "nullable", until: Dialect::Unsaid, apply: nullable },
+    Rule { name: "nullable", until: Dialect::Draft202012, apply: nullable },
 ];
 
 /// What a member of a schema says, in the form of 2020-12; nothing where it is no keyword.
-pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, dialect: Dialect) -> Vec<Said<'a>> {
-    let rules = RULES.iter().filter(|rule| dialect <= rule.until);
-    if let Some(said) = rules.filter_map(|rule| (rule.apply)(schema, member, dialect)).next() {
+pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Vec<Said<'a>> {
+    let rules = RULES.iter().filter(|rule| language.dialect <= rule.until);
+    if let Some(said) = rules.filter_map(|rule| (rule.apply)(schema, member, language)).next() {
         return said;
     }
-    if member.key == "$dynamicRef" && dialect >= Dialect::Draft202012 {
+    if member.key == "$dynamicRef" && language.dialect >= Dialect::Draft202012 {
         return vec![Said {
             keyword: Said2020::DynamicRef,
             span: member.key_span,
@@ -122,14 +181,19 @@ fn as_it_stands<'a>(keyword: Keyword, member: &'a Member) -> Said<'a> {
 }
 
 /// Up to draft-07, what stands beside `$ref` is ignored.
-fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: Dialect) -> Option<Vec<Said<'a>>> {
+fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
     let is_reference = schema.get("$ref").is_some_and(|reference| reference.as_str().is_some());
     (is_reference && member.key != "$ref").then(Vec::new)
 }
 
 /// A keyword that came later is no keyword yet.
-fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, dialect: Dialect) -> Option<Vec<Said<'a>>> {
-    let since = match member.key.as_str() {
+fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Said<'a>>> {
+    (language.dialect < since(&member.key)?).then(Vec::new)
+}
+
+/// The dialect that a keyword came with, where it wasn't there from the first.
+pub(super) fn since(keyword: &str) -> Option<Dialect> {
+    Some(match keyword {
         "const" | "contains" | "propertyNames" | "examples" => Dialect::Draft6,
         "if" | "then" | "else" | "readOnly" | "writeOnly" | "contentEncoding" | "contentMediaType" => Dialect::Draft7,
         "dependentRequired"
@@ -142,12 +206,11 @@ fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, dialect: Dialect
         | "contentSchema" => Dialect::Draft201909,
         "prefixItems" => Dialect::Draft202012,
         _ => return None,
-    };
-    (dialect < since).then(Vec::new)
+    })
 }
 
 /// draft-04: `exclusiveMinimum: true` makes `minimum` exclusive; likewise for the maximum.
-fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Dialect) -> Option<Vec<Said<'a>>> {
+fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
     let (bound, exclusive, keyword) = match member.key.as_str() {
         "minimum" | "exclusiveMinimum" => ("minimum", "exclusiveMinimum", Keyword::ExclusiveMinimum),
         "maximum" | "exclusiveMaximum" => ("maximum", "exclusiveMaximum", Keyword::ExclusiveMaximum),
@@ -162,7 +225,7 @@ fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Dialect) -> Op
 }
 
 /// Up to 2019-09, an array of `items` is what `prefixItems` is now, and `additionalItems` what `items` is.
-fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Dialect) -> Option<Vec<Said<'a>>> {
+fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
     let is_tuple = schema.get("items").is_some_and(|items| items.as_array().is_some());
     match member.key.as_str() {
         // An empty tuple says nothing of any item; `prefixItems` may not be empty.
@@ -174,7 +237,7 @@ fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Dialect) -> Option<V
 }
 
 /// Up to draft-07, `dependencies` is `dependentRequired` and `dependentSchemas` in one.
-fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Dialect) -> Option<Vec<Said<'a>>> {
+fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
     if member.key != "dependencies" {
         return None;
     }
@@ -193,24 +256,24 @@ fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Dialect) -> Option<Vec<S
 }
 
 /// 2019-09: `$recursiveRef` is a `$dynamicRef` to the one anchor that `$recursiveAnchor` sets.
-fn recursive_ref<'a>(_: &'a Node, member: &'a Member, dialect: Dialect) -> Option<Vec<Said<'a>>> {
-    let is_it = member.key == "$recursiveRef" && dialect == Dialect::Draft201909;
+fn recursive_ref<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Said<'a>>> {
+    let is_it = member.key == "$recursiveRef" && language.dialect == Dialect::Draft201909;
     is_it.then(|| {
         vec![Said { keyword: Said2020::RecursiveRef, span: member.key_span, operand: Operand::Node(&member.value) }]
     })
 }
 
-/// OpenAPI 3.0 (Schema Object): `nullable: true` beside `type` allows `null` too. Where a schema says its dialect, it is no
+/// OpenAPI 3.0 (Schema Object): `nullable: true` beside `type` allows `null` too. Where the dialect is declared, it is no
 /// keyword.
-fn nullable<'a>(schema: &'a Node, member: &'a Member, dialect: Dialect) -> Option<Vec<Said<'a>>> {
-    let is_nullable = dialect == Dialect::Unsaid && schema.get("nullable").and_then(Node::as_bool) == Some(true);
+fn nullable<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Said<'a>>> {
+    let is_nullable = !language.is_declared && schema.get("nullable").and_then(Node::as_bool) == Some(true);
     let name = member.value.as_str().filter(|_| is_nullable && member.key == "type")?;
     let types = Json::array([Json::string(name), Json::string("null")]);
     Some(vec![said(Keyword::Type, member, Operand::Made(types))])
 }
 
 /// Whether a value can be a schema.
-pub(super) fn can_be_schema(node: &Node) -> bool {
+pub(crate) fn can_be_schema(node: &Node) -> bool {
     matches!(node.value, Value::Object(_) | Value::Bool(_))
 }
 
@@ -220,10 +283,10 @@ mod tests {
     use crate::source::{Document, Format};
 
     /// The keywords that a schema says once it is normalised.
-    fn keywords(text: &str, dialect: Dialect) -> Vec<String> {
+    fn keywords(text: &str, language: Language) -> Vec<String> {
         let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("parses");
         let members = document.root.members().iter();
-        let said = members.flat_map(|member| normalise(&document.root, member, dialect));
+        let said = members.flat_map(|member| normalise(&document.root, member, language));
         said.map(|said| match said.keyword {
             Said2020::Keyword(keyword) => keyword.name().to_owned(),
             other => format!("{other:?}"),
@@ -258,10 +321,12 @@ mod tests {
                 &["dependentRequired", "dependentSchemas"],
             ),
             ("recursive-ref", r##"{"$recursiveRef": "#"}"##, Dialect::Draft201909, &["RecursiveRef"]),
-            ("nullable", r#"{"type": "string", "nullable": true}"#, Dialect::Unsaid, &["type"]),
+            ("nullable", r#"{"type": "string", "nullable": true}"#, Dialect::Draft202012, &["type"]),
         ];
         for (rule, text, dialect, expected) in cases {
-            assert_eq!(keywords(text, dialect), expected, "{rule}: {text}");
+            // Only `nullable` needs the dialect to be undeclared.
+            let language = Language { dialect, is_declared: rule != "nullable" };
+            assert_eq!(keywords(text, language), expected, "{rule}: {text}");
         }
         for rule in &RULES {
             assert!(cases.iter().any(|(name, ..)| *name == rule.name), "`{}` has no case", rule.name);
@@ -273,5 +338,11 @@ mod tests {
         assert_eq!(Dialect::from_uri("http://json-schema.org/draft-07/schema#"), Some(Dialect::Draft7));
         assert_eq!(Dialect::from_uri("https://json-schema.org/draft/2020-12/schema"), Some(Dialect::Draft202012));
         assert_eq!(Dialect::from_uri("https://example.com/schema"), None);
+    }
+
+    #[test]
+    fn names_lead_back() {
+        assert!(Dialect::ALL.iter().all(|dialect| dialect.name().parse() == Ok(*dialect)));
+        assert!("draft-03".parse::<Dialect>().is_err());
     }
 }

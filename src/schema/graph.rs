@@ -28,6 +28,8 @@ pub(crate) struct Schema {
     pub(crate) standard: Option<StandardType>,
     /// The name that the user gives it.
     pub(crate) given: Option<Given>,
+    /// Whether its `title` is only another spelling of the property that it is the schema of.
+    pub(crate) is_titled_by_key: bool,
 }
 
 /// A name that the user gives, to be used exactly as it is.
@@ -116,6 +118,11 @@ impl Schema {
     /// The operand of a keyword that takes text.
     pub(crate) fn text(&self, keyword: Keyword) -> Option<&str> {
         self.data(keyword)?.as_str()
+    }
+
+    /// The `title`, where it names something.
+    pub(crate) fn title(&self) -> Option<&str> {
+        self.text(Keyword::Title).filter(|_| !self.is_titled_by_key)
     }
 
     /// The operand of a keyword that takes a schema.

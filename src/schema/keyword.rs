@@ -25,6 +25,9 @@ macro_rules! keywords {
         }
 
         impl Keyword {
+            /// Every keyword.
+            pub(crate) const ALL: &[Self] = &[$(Self::$variant),*];
+
             /// The keyword of that name.
             pub(crate) fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Self::$variant),)* _ => None }

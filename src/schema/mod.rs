@@ -1,5 +1,6 @@
 //! The schema graph: keywords parsed once, references resolved, one dialect (2020-12).
 
+mod assumed;
 mod build;
 mod condition;
 mod cycles;
@@ -7,15 +8,22 @@ mod dialect;
 mod graph;
 mod keyword;
 mod meta;
+mod mistakes;
 #[cfg(feature = "cli")]
 mod print;
 mod resource;
 mod standard;
+mod suggest;
+mod unresolved;
+mod vocabulary;
 
 pub(crate) use build::{BuildOptions, Builder, is_json_type};
 pub(crate) use cycles::find_cycles;
+pub use dialect::Dialect;
+pub(crate) use dialect::can_be_schema;
 pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub(crate) use keyword::Keyword;
 pub(crate) use resource::{follow, percent_decode};
-pub(crate) use standard::nearest;
 pub(crate) use standard::suggestion;
+pub(crate) use suggest::{nearest, typo};
+pub(crate) use vocabulary::{is_schema_word, misspelled};

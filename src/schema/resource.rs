@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use iri_string::types::{IriAbsoluteStr, IriReferenceStr};
 
-use super::dialect::{Dialect, Operand, Said2020, can_be_schema, normalise};
+use super::dialect::{self, Dialect, Language, Operand, Said2020, can_be_schema, normalise};
 use super::keyword::Form;
-use super::meta;
+use super::{assumed, meta, mistakes};
+use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
-use crate::source::{Document, File, LOCAL, Library, Node, Value};
+use crate::source::{Document, File, LOCAL, Library, Node, Place, Value};
 
 /// Which resource of an [`Index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,11 +20,13 @@ pub(super) struct ResourceId(usize);
 pub(super) struct Resource<'a> {
     pub(super) file: &'a Arc<File>,
     pub(super) root: &'a Node,
-    pub(super) dialect: Dialect,
+    pub(super) language: Language,
     /// Whether its meta-schema has the validation vocabulary (Core §8.1.2).
     pub(super) validates: bool,
     /// The standard type that it defines.
     pub(super) standard: Option<StandardType>,
+    /// Whether its schemas are examined for mistakes.
+    is_examined: bool,
     /// What relative references are relative to.
     base: String,
     anchors: HashMap<&'a str, &'a Node>,
@@ -31,6 +34,17 @@ pub(super) struct Resource<'a> {
     pub(super) dynamic: Vec<&'a str>,
     /// Where pointers that lead nowhere in it are looked up: the document that it stands in.
     outer: Option<ResourceId>,
+}
+
+/// In whose light a schema is read that becomes a resource.
+struct Setting {
+    base: String,
+    language: Language,
+    outer: Option<ResourceId>,
+    /// Whether an author may have made mistakes in it: not where it is built in.
+    is_authored: bool,
+    /// Whether its root is a schema, and not a document that holds some.
+    is_schema: bool,
 }
 
 /// The name under which `$recursiveAnchor: true` is kept among dynamic anchors; no `$dynamicAnchor` can have it.
@@ -46,7 +60,11 @@ pub(super) struct Target<'a> {
 
 /// The resources of the documents that were met.
 pub(super) struct Index<'a> {
-    library: &'a Library<'a>,
+    pub(super) library: &'a Library<'a>,
+    /// The language of documents that don't declare theirs.
+    language: Language,
+    /// What there is to say about the resources.
+    pub(super) findings: Findings,
     /// URIs of which no document is known.
     pub(super) missing: Vec<String>,
     resources: Vec<Resource<'a>>,
@@ -60,9 +78,20 @@ pub(super) struct Index<'a> {
 const MANY: usize = 32;
 
 impl<'a> Index<'a> {
-    pub(super) fn new(library: &'a Library<'a>) -> Self {
+    /// An index that takes documents for that dialect where they don't declare theirs.
+    pub(super) fn new(library: &'a Library<'a>, dialect: Option<Dialect>) -> Self {
+        let language = dialect.map_or(Language::DEFAULT, Language::declared);
         let (resources, by_uri, by_root) = (Vec::new(), HashMap::new(), HashMap::new());
-        Self { library, missing: Vec::new(), resources, by_uri, by_root, members: HashMap::new() }
+        Self {
+            library,
+            language,
+            findings: Findings::default(),
+            missing: Vec::new(),
+            resources,
+            by_uri,
+            by_root,
+            members: HashMap::new(),
+        }
     }
 
     pub(super) fn get(&self, id: ResourceId) -> &Resource<'a> {
@@ -74,55 +103,85 @@ impl<'a> Index<'a> {
         self.by_root.get(&std::ptr::from_ref(node)).copied()
     }
 
+    /// The resource of the schema of a standard type.
+    pub(super) fn standard(&mut self, document: &'a Document, standard: StandardType) -> ResourceId {
+        let id = self.document(document, Language::declared(Dialect::Draft202012), false, true);
+        self.resources[id.0].standard = Some(standard);
+        id
+    }
+
+    /// The resource of a document that holds schemas.
+    pub(super) fn holder(&mut self, document: &'a Document) -> ResourceId {
+        self.document(document, self.language, true, false)
+    }
+
     /// The resource of a whole document.
-    pub(super) fn document(&mut self, document: &'a Document, standard: Option<StandardType>) -> ResourceId {
-        match self.of_root(&document.root) {
-            Some(id) => id,
-            None => {
-                let base = format!("{LOCAL}{}", document.file.name().rsplit('/').next().unwrap_or_default());
-                let id = self.add(&document.file, &document.root, base, Dialect::default(), None);
-                self.resources[id.0].standard = standard;
-                id
-            }
-        }
+    fn document(
+        &mut self,
+        document: &'a Document,
+        language: Language,
+        is_authored: bool,
+        is_schema: bool,
+    ) -> ResourceId {
+        self.of_root(&document.root).unwrap_or_else(|| {
+            let file_name = document.file.name().rsplit('/').next().unwrap_or_default();
+            let base = format!("{LOCAL}{}", percent_encode(file_name));
+            let setting = Setting { base, language, outer: None, is_authored, is_schema };
+            self.add(&document.file, &document.root, setting)
+        })
     }
 
     /// The resource of a schema that stands in a document.
     pub(super) fn inline(&mut self, document: &'a Document, root: &'a Node) -> ResourceId {
-        let outer = self.document(document, None);
-        let base = self.get(outer).base.clone();
-        let dialect = self.get(outer).dialect;
-        self.of_root(root).unwrap_or_else(|| self.add(&document.file, root, base, dialect, Some(outer)))
+        let outer = self.document(document, self.language, true, std::ptr::eq(root, &document.root));
+        let (base, language) = (self.get(outer).base.clone(), self.get(outer).language);
+        let setting = Setting { base, language, outer: Some(outer), is_authored: true, is_schema: true };
+        self.of_root(root).unwrap_or_else(|| self.add(&document.file, root, setting))
     }
 
     /// Adds a resource, and those that are embedded in it.
-    fn add(
-        &mut self,
-        file: &'a Arc<File>,
-        root: &'a Node,
-        base: String,
-        dialect: Dialect,
-        outer: Option<ResourceId>,
-    ) -> ResourceId {
-        let first = self.open(file, root, base, dialect, outer);
+    fn add(&mut self, file: &'a Arc<File>, root: &'a Node, mut setting: Setting) -> ResourceId {
+        let (outer, is_schema) = (setting.outer, setting.is_schema);
+        if !setting.language.is_declared && root.get("$schema").is_none() {
+            setting.language = self.assume(file, root, &setting);
+        }
+        let first = self.open(file, root, setting);
         let mut pending = vec![(root, first)];
         while let Some((node, resource)) = pending.pop() {
-            let resource = if std::ptr::eq(node, self.get(resource).root) {
-                resource
-            } else {
-                self.embedded(node, resource, outer)
-            };
+            let is_root = std::ptr::eq(node, root);
+            let is_opened = std::ptr::eq(node, self.get(resource).root);
+            let resource = if is_opened { resource } else { self.embedded(node, resource, outer) };
             self.note_anchors(node, resource);
-            pending.extend(subschemas(node, self.get(resource).dialect).into_iter().map(|child| (child, resource)));
+            if self.get(resource).is_examined && (is_schema || !is_root) {
+                self.findings.extend(mistakes::find(node, file));
+            }
+            pending.extend(subschemas(node, self.get(resource).language).into_iter().map(|child| (child, resource)));
         }
         first
     }
 
+    /// The language of a document that declares none: an older dialect where only that has its forms, which is noted.
+    fn assume(&mut self, file: &Arc<File>, root: &'a Node, setting: &Setting) -> Language {
+        let roots = if setting.is_schema { vec![root] } else { subschemas(root, setting.language) };
+        let Some(evidence) = assumed::dialect(roots) else { return setting.language };
+        let (name, what) = (evidence.newest.name(), evidence.what);
+        let message = format!("no `$schema`: read as {name}, because of {what}");
+        let place = Place { file: Arc::clone(file), span: evidence.member.key_span };
+        let help = format!("declare the dialect with `$schema`, or choose one with `--dialect {name}`");
+        self.findings.push(Diagnostic::new(Code::AssumedDialect, message).at(place).help(help));
+        Language { dialect: evidence.newest, ..setting.language }
+    }
+
     /// The dialect that a schema says it is of, and whether that has the validation vocabulary. A meta-schema of one's own
     /// is looked up where a file is known for it.
-    fn meta_schema(&mut self, root: &Node) -> (Option<Dialect>, bool) {
-        let Some(uri) = root.get("$schema").and_then(Node::as_str) else { return (None, true) };
+    fn meta_schema(&mut self, file: &Arc<File>, root: &Node) -> (Option<Dialect>, bool) {
+        let Some(said) = root.get("$schema") else { return (None, true) };
+        let Some(uri) = said.as_str() else { return (None, true) };
         let own = uri.strip_suffix('#').unwrap_or(uri);
+        if let Some(name) = dialect::unsupported(own) {
+            let place = Place { file: Arc::clone(file), span: said.span };
+            self.findings.push(unsupported(name).at(place));
+        }
         let known = Dialect::from_uri(uri);
         if known.is_some() {
             return (known, true);
@@ -138,20 +197,14 @@ impl<'a> Index<'a> {
         (dialect, validates)
     }
 
-    fn open(
-        &mut self,
-        file: &'a Arc<File>,
-        root: &'a Node,
-        base: String,
-        inherited: Dialect,
-        outer: Option<ResourceId>,
-    ) -> ResourceId {
+    fn open(&mut self, file: &'a Arc<File>, root: &'a Node, setting: Setting) -> ResourceId {
+        let Setting { base, language: inherited, outer, is_authored, is_schema: _ } = setting;
         let (said, validates) = match outer.filter(|_| root.get("$schema").is_none()) {
             Some(outer) => (None, self.get(outer).validates),
-            None => self.meta_schema(root),
+            None => self.meta_schema(file, root),
         };
-        let dialect = said.unwrap_or(inherited);
-        let own = own_uri(root, dialect).map(|uri| resolve(uri, &base));
+        let language = said.map_or(inherited, Language::declared);
+        let own = own_uri(root, language.dialect).map(|uri| resolve(uri, &base));
         let base = own.clone().unwrap_or(base);
         let (anchors, dynamic, standard) = (HashMap::new(), Vec::new(), None);
         let id = ResourceId(self.resources.len());
@@ -159,33 +212,39 @@ impl<'a> Index<'a> {
             self.by_uri.entry(uri).or_insert(id);
         }
         self.by_root.insert(root, id);
-        self.resources.push(Resource { file, root, dialect, validates, standard, base, anchors, dynamic, outer });
+        // A meta-schema of one's own may have keywords of its own.
+        let is_examined = is_authored && (said.is_some() || root.get("$schema").is_none());
+        let resource =
+            Resource { file, root, language, validates, standard, is_examined, base, anchors, dynamic, outer };
+        self.resources.push(resource);
         id
     }
 
     /// The resource of a subschema: a new one where it says its own URI.
     fn embedded(&mut self, node: &'a Node, resource: ResourceId, outer: Option<ResourceId>) -> ResourceId {
         let parent = self.get(resource);
-        if own_uri(node, parent.dialect).is_none() {
+        if own_uri(node, parent.language.dialect).is_none() {
             return resource;
         }
-        let (file, base, dialect) = (parent.file, parent.base.clone(), parent.dialect);
-        self.open(file, node, base, dialect, outer)
+        let (file, base, language, is_authored) =
+            (parent.file, parent.base.clone(), parent.language, parent.is_examined);
+        self.open(file, node, Setting { base, language, outer, is_authored, is_schema: true })
     }
 
     fn note_anchors(&mut self, node: &'a Node, id: ResourceId) {
         let resource = &mut self.resources[id.0];
+        let dialect = resource.language.dialect;
         let text = |key| node.get(key).and_then(Node::as_str);
         // Up to draft-07, an anchor is an `$id` that is a fragment.
-        let old = text(resource.dialect.id_keyword()).and_then(|id| id.strip_prefix('#'));
-        let dynamic = text("$dynamicAnchor").filter(|_| resource.dialect >= Dialect::Draft202012);
-        let new = text("$anchor").filter(|_| resource.dialect >= Dialect::Draft201909);
-        for name in old.filter(|_| resource.dialect <= Dialect::Draft7).into_iter().chain(new).chain(dynamic) {
+        let old = text(dialect.id_keyword()).and_then(|id| id.strip_prefix('#'));
+        let dynamic = text("$dynamicAnchor").filter(|_| dialect >= Dialect::Draft202012);
+        let new = text("$anchor").filter(|_| dialect >= Dialect::Draft201909);
+        for name in old.filter(|_| dialect <= Dialect::Draft7).into_iter().chain(new).chain(dynamic) {
             resource.anchors.entry(name).or_insert(node);
         }
         resource.dynamic.extend(dynamic);
         let is_recursive = node.get("$recursiveAnchor").and_then(Node::as_bool) == Some(true);
-        if is_recursive && resource.dialect == Dialect::Draft201909 && std::ptr::eq(node, resource.root) {
+        if is_recursive && dialect == Dialect::Draft201909 && std::ptr::eq(node, resource.root) {
             resource.anchors.insert(RECURSIVE, node);
             resource.dynamic.push(RECURSIVE);
         }
@@ -202,7 +261,7 @@ impl<'a> Index<'a> {
         let resource = if uri.is_empty() {
             from
         } else {
-            self.by_uri(&resolve(uri, &self.get(from).base), self.get(from).dialect)?
+            self.by_uri(&resolve(uri, &self.get(from).base), self.get(from).language)?
         };
         let fragment = percent_decode(fragment)?;
         let found = self.fragment(resource, &fragment);
@@ -210,20 +269,34 @@ impl<'a> Index<'a> {
         found.or_else(|| self.fragment(outer?, &fragment))
     }
 
+    /// The values in which a fragment without a URI is looked up.
+    pub(super) fn roots(&self, from: ResourceId) -> Vec<&'a Node> {
+        let resource = self.get(from);
+        let outer = resource.outer.map(|outer| self.get(outer).root);
+        std::iter::once(resource.root).chain(outer).collect()
+    }
+
+    /// The URI of a reference, without its fragment, in the light of where it stands.
+    pub(super) fn absolute(&self, uri: &str, from: ResourceId) -> String {
+        resolve(uri, &self.get(from).base)
+    }
+
     /// The resource of a URI; a document that doesn't say its dialect is of that of who refers to it.
-    fn by_uri(&mut self, uri: &str, dialect: Dialect) -> Option<ResourceId> {
+    fn by_uri(&mut self, uri: &str, language: Language) -> Option<ResourceId> {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
         if let Some(id) = self.by_uri.get(uri) {
             return Some(*id);
         }
-        let found = self.library.get(uri).or_else(|| meta::document(uri));
-        let Some(document) = found else {
+        let authored = self.library.get(uri);
+        let Some(document) = authored.or_else(|| meta::document(uri)) else {
             self.missing.push(uri.to_owned());
             return None;
         };
-        let id = self
-            .of_root(&document.root)
-            .unwrap_or_else(|| self.add(&document.file, &document.root, uri.to_owned(), dialect, None));
+        let id = self.of_root(&document.root).unwrap_or_else(|| {
+            let (base, is_authored) = (uri.to_owned(), authored.is_some());
+            let setting = Setting { base, language, outer: None, is_authored, is_schema: true };
+            self.add(&document.file, &document.root, setting)
+        });
         // Also where the document calls itself otherwise.
         self.by_uri.insert(uri.to_owned(), id);
         Some(id)
@@ -281,6 +354,11 @@ fn step<'a>(node: &'a Node, token: &str) -> Option<&'a Node> {
     }
 }
 
+fn unsupported(name: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnsupportedDialect, format!("JSON Schema {name} is not supported"))
+        .help("adl-gen reads draft-04, draft-06, draft-07, 2019-09 and 2020-12: convert the schema to one of them")
+}
+
 /// The URI that a schema says it has; none where that is an anchor, or a `$ref` beside it stands alone.
 fn own_uri(node: &Node, dialect: Dialect) -> Option<&str> {
     if dialect.ref_stands_alone() && node.get("$ref").is_some() {
@@ -292,13 +370,13 @@ fn own_uri(node: &Node, dialect: Dialect) -> Option<&str> {
 }
 
 /// The values in a schema that are schemas.
-fn subschemas(node: &Node, dialect: Dialect) -> Vec<&Node> {
+pub(super) fn subschemas(node: &Node, language: Language) -> Vec<&Node> {
     let mut out: Vec<&Node> = Vec::new();
     for member in node.members() {
         if matches!(member.key.as_str(), "$defs" | "definitions") {
             out.extend(member.value.members().iter().map(|definition| &definition.value));
         }
-        for said in normalise(node, member, dialect) {
+        for said in normalise(node, member, language) {
             let Said2020::Keyword(keyword) = said.keyword else { continue };
             match (keyword.form(), said.operand) {
                 (Form::Schema, Operand::Node(node)) => out.push(node),
@@ -335,6 +413,13 @@ pub(crate) fn percent_decode(text: &str) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
+/// Returns a file name as a segment of an IRI: any name is one, also one with a space, `#` or `?`.
+fn percent_encode(name: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let encoded = |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    name.bytes().map(encoded).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -345,6 +430,15 @@ mod tests {
         assert_eq!(resolve("urn:uuid:1", "http://x.test/"), "urn:uuid:1");
         assert_eq!(resolve("/b", "adl-gen://document/agent.json"), "adl-gen://document/b");
         assert_eq!(resolve("not an iri", "http://x.test/"), "not an iri");
+    }
+
+    #[test]
+    fn any_file_name_is_a_base() {
+        for name in ["a b#1?.json", "100%.json", "[é]\u{9b}\\:.json"] {
+            let base = format!("{LOCAL}{}", percent_encode(name));
+            assert_eq!(resolve("item.json", &base), format!("{LOCAL}item.json"), "{name}");
+            assert_eq!(percent_decode(&percent_encode(name)).as_deref(), Some(name));
+        }
     }
 
     #[test]

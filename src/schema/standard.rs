@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::suggest::nearest;
 use crate::model::StandardType;
 use crate::source::{Document, Format};
 
@@ -41,38 +42,12 @@ pub(super) fn named(reference: &str) -> Option<Named<'_>> {
 
 /// The names of the standard types, nearest to that one first where one is near.
 pub(crate) fn suggestion(name: &str) -> String {
-    let nearest = StandardType::ALL.iter().min_by_key(|standard| distance(name, standard.name()));
     let names: Vec<_> = StandardType::ALL.iter().map(|standard| standard.name()).collect();
     let all = format!("the standard types are {}", names.join(", "));
-    match nearest {
-        Some(standard) if distance(name, standard.name()) <= 2 => {
-            format!("did you mean `{}`? ({all})", standard.name())
-        }
-        _ => all,
+    match nearest(name, &names) {
+        Some(nearest) => format!("did you mean `{nearest}`? ({all})"),
+        None => all,
     }
-}
-
-/// The known name that was perhaps meant.
-pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
-    let near = known.iter().map(|known| (distance(name, known), *known)).min()?;
-    (near.0 <= 2).then_some(near.1)
-}
-
-/// The Levenshtein distance; names are cut to what a name can be.
-fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().take(64).collect();
-    let b: Vec<char> = b.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::Document;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Code, Diagnostic};
 
 /// The scheme and authority under which files of the input's folder are known.
 pub(crate) const LOCAL: &str = "adl-gen://document/";
@@ -44,7 +44,7 @@ impl<'o> Library<'o> {
         if self.get(uri).is_some() {
             return Ok(false);
         }
-        let Some(path) = self.path(uri) else { return Ok(false) };
+        let Some(path) = self.path(uri)? else { return Ok(false) };
         let document = Document::open(&path, &path.to_string_lossy())?;
         self.documents.push((uri.to_owned(), document));
         self.read.push(path);
@@ -56,17 +56,40 @@ impl<'o> Library<'o> {
         self.read
     }
 
-    /// The file of a URI. Resolving a reference has taken out every `..`: what is relative stays below the folder.
-    fn path(&self, uri: &str) -> Option<PathBuf> {
+    /// The file that a URI would be read from, whether there is one or not.
+    pub(crate) fn looked_for(&self, uri: &str) -> Option<PathBuf> {
+        let relative = crate::schema::percent_decode(uri.strip_prefix(LOCAL)?)?;
+        Some(absolute(&self.folder?.join(relative)))
+    }
+
+    /// Returns the file of a URI. Resolving a reference has taken out every `..`: what is relative stays below the folder.
+    fn path(&self, uri: &str) -> Result<Option<PathBuf>, Diagnostic> {
         let mapped = self.map.iter().find(|(known, _)| known.trim_end_matches('#') == uri);
         if let Some((_, path)) = mapped {
-            return Some(path.clone());
+            return Ok(Some(path.clone()));
         }
-        let relative = crate::schema::percent_decode(uri.strip_prefix(LOCAL)?)?;
+        let relative = uri.strip_prefix(LOCAL).and_then(crate::schema::percent_decode);
+        let (Some(relative), Some(folder)) = (relative, self.folder) else { return Ok(None) };
         let is_plain = |segment: &str| !segment.is_empty() && segment != ".." && !segment.contains(['\\', '\0']);
-        let path = self.folder?.join(&relative);
-        (relative.split('/').all(is_plain) && !relative.contains(':') && path.is_file()).then_some(path)
+        let path = folder.join(&relative);
+        if !relative.split('/').all(is_plain) || relative.contains(':') || !path.is_file() {
+            return Ok(None);
+        }
+        if is_below(&path, folder) { Ok(Some(path)) } else { Err(outside(&relative)) }
     }
+}
+
+/// Whether a file is below a folder when all symbolic links are followed.
+fn is_below(path: &Path, folder: &Path) -> bool {
+    // The parent of a bare file name is the empty path.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    matches!((path.canonicalize(), folder.canonicalize()), (Ok(path), Ok(folder)) if path.starts_with(&folder))
+}
+
+fn outside(relative: &str) -> Diagnostic {
+    let message = format!("`{relative}` is a symbolic link out of the input's folder");
+    Diagnostic::new(Code::ForeignReference, message)
+        .help("references stay below the folder of the input; allow this file with `--schema-map URI=FILE`")
 }
 
 /// The path from the root, without `.` and `..`.
@@ -102,6 +125,33 @@ mod tests {
         assert!(matches!(library.load("http://example.com/a.json"), Ok(false)));
         assert!(matches!(library.load(&format!("{LOCAL}a%20b.json")), Ok(true)));
         assert_eq!(library.into_read().len(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn symbolic_links_do_not_lead_out_of_the_folder() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let inner = folder.path().join("inner");
+        std::fs::create_dir_all(inner.join("deep")).expect("a folder");
+        std::fs::write(folder.path().join("secret.json"), "true").expect("a file");
+        std::fs::write(inner.join("deep/own.json"), "true").expect("a file");
+        symlink("../secret.json", inner.join("file.json")).expect("a link");
+        symlink("..", inner.join("up")).expect("a link");
+        symlink("deep/own.json", inner.join("alias.json")).expect("a link");
+        symlink("inner", folder.path().join("linked")).expect("a link");
+        let linked = folder.path().join("linked");
+        for folder in [&inner, &linked] {
+            let mut library = Library::new(Some(folder), &[]);
+            for uri in ["file.json", "up/secret.json", "%75p/secret.json"] {
+                let error = library.load(&format!("{LOCAL}{uri}")).expect_err(uri);
+                assert_eq!(error.code, Code::ForeignReference, "{uri}");
+            }
+            assert!(matches!(library.load(&format!("{LOCAL}alias.json")), Ok(true)));
+            assert_eq!(library.into_read().len(), 1);
+        }
+        let map = [("https://example.com/x".to_owned(), inner.join("file.json"))];
+        assert!(matches!(Library::new(Some(&inner), &map).load("https://example.com/x"), Ok(true)));
     }
 
     #[test]

@@ -110,13 +110,17 @@ fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
         )))
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     hmac_sha256::Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn unreadable(path: &Path, name: &str, error: &std::io::Error) -> Diagnostic {
     if path.is_dir() {
         return Diagnostic::new(Code::Unreadable, format!("`{name}` is a folder, not a file"));
+    }
+    if error.kind() == std::io::ErrorKind::NotFound {
+        return Diagnostic::new(Code::Unreadable, format!("can't read `{name}`: there is no such file"))
+            .help(format!("looked for it at `{}`", absolute(path).display()));
     }
     Diagnostic::new(Code::Unreadable, format!("can't read `{name}`: {error}"))
         .help("check the path, and that you may read the file")

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::diagnostics::visible;
 use crate::json::{Json, Number};
 
 /// A range of bytes in a file's text.
@@ -89,11 +90,11 @@ impl Place {
     }
 }
 
-/// `file:line:column`
+/// `file:line:column`, on one line whatever the file is called
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = self.line_column();
-        write!(f, "{}:{line}:{column}", self.file.name())
+        write!(f, "{}:{line}:{column}", visible(self.file.name()))
     }
 }
 

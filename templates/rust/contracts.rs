@@ -1,13 +1,15 @@
 use super::super::adl_runtime::{
-    AnyContract, Contract, Keep, Known, Limit, Registry, Violation{{ uses }},
+    {{ uses }},
 };
-use super::super::{{ module }} as types;
-
+{% if contracts %}use super::super::{{ module }} as types;
+{% endif %}
 /// The contracts of the tools, a field each.
 #[derive(Debug)]
 pub struct Contracts {
 {% for contract in contracts %}    /// {{ contract.doc }}
     pub {{ contract.field }}: Contract<types::{{ contract.ty }}>,
+{% endfor %}{% for tool in silent %}    /// {{ tool.doc }}
+    pub {{ tool.field }}: Contract<TextResult>,
 {% endfor %}}
 
 /// The contracts of the tools.
@@ -30,13 +32,15 @@ pub static CONTRACTS: Contracts = Contracts {
             plans: PLANS,
         },
     }),
+{% endfor %}{% for tool in silent %}    {{ tool.field }}: Contract::text({{ tool.name }}, {{ tool.description }}),
 {% endfor %}};
 
 impl Contracts {
-    /// All of them, in the document's order.
+    /// All of them, in the document's order, tools that declare no result last.
     pub fn all(&self) -> Vec<&AnyContract> {
         vec![
 {% for contract in contracts %}            &self.{{ contract.field }},
+{% endfor %}{% for tool in silent %}            &self.{{ tool.field }},
 {% endfor %}        ]
     }
 }
@@ -45,11 +49,13 @@ impl Registry for Contracts {
     fn get(&self, tool: &str) -> Option<&AnyContract> {
         match tool {
 {% for contract in contracts %}            {{ contract.name }} => Some(&self.{{ contract.field }}),
+{% endfor %}{% for tool in silent %}            {{ tool.name }} => Some(&self.{{ tool.field }}),
 {% endfor %}            _ => None,
         }
     }
 }
 
+{% if contracts %}
 /// What a check says, as the runtime has it.
 fn violations(checked: Result<(), types::{{ violations }}>) -> Vec<Violation> {
     let violations = checked.err().into_iter().flatten();
@@ -66,3 +72,4 @@ const SCHEMAS: &str = {{ schemas }};
 
 /// What of values a sandbox sees.
 const PLANS: &str = {{ plans }};
+{%- endif %}

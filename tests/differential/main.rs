@@ -9,6 +9,8 @@ mod known;
 mod languages;
 mod pool;
 mod random;
+#[path = "../recursion/inputs.rs"]
+mod recursion;
 mod schemas;
 mod shrink;
 #[path = "../golden/tools.rs"]
@@ -26,8 +28,10 @@ use std::path::{Path, PathBuf};
 use case::Case;
 use judges::{Judge, Said};
 use known::KNOWN;
+use serde_json::Value;
 use tools::{Problems, Tools, report, say};
 use verdicts::Answer;
+use verdicts::reference::json;
 
 /// So many disagreements are looked at.
 const SHOWN: usize = 3;
@@ -70,10 +74,47 @@ fn rust_agrees() -> Result<(), Problems> {
     agrees(&languages::rust())
 }
 
-/// Whether a judge says of all pairs what the model says.
+/// Schemas that refer to themselves, through one applicator and through two.
+#[test]
+fn the_crate_agrees_on_recursive_schemas() -> Result<(), Problems> {
+    let values = [
+        r#"null"#,
+        r#"1"#,
+        r#""a""#,
+        r#""b""#,
+        r#"[]"#,
+        r#"[1]"#,
+        r#"["a"]"#,
+        r#"[[]]"#,
+        r#"[[[1]],{}]"#,
+        r#"[{"a":1}]"#,
+        r#"{}"#,
+        r#"{"a":1}"#,
+        r#"{"a":"b"}"#,
+        r#"{"a":null}"#,
+        r#"{"a":[]}"#,
+        r#"{"a":[1]}"#,
+        r#"{"a":{}}"#,
+        r#"{"b":{}}"#,
+        r#"{"a":{"a":1}}"#,
+        r#"{"a":{"a":{"b":[1]}}}"#,
+        r#"{"b":{"b":"a"}}"#,
+        r#"{"a":"a","b":{"a":[{}]}}"#,
+    ];
+    let values = values.map(json);
+    let schemas = (1..=2).flat_map(recursion::cases).filter(|case| !case.is_cyclic).map(|case| case.schema);
+    let case = |schema: Value| Case { schema: json(&schema.to_string()), values: values.to_vec() };
+    agree(&judges::crate_jsonschema(), &schemas.map(case).collect::<Vec<_>>())
+}
+
+/// Whether a judge says of random pairs what the model says.
 fn agrees(judge: &Judge) -> Result<(), Problems> {
     let pairs = env::var("ADL_GEN_PAIRS").ok().map_or(2_000, |pairs| pairs.parse().expect("ADL_GEN_PAIRS: a number"));
-    let cases = Case::for_pairs(pairs);
+    agree(judge, &Case::for_pairs(pairs))
+}
+
+/// Whether a judge says of all values what the model says.
+fn agree(judge: &Judge, cases: &[Case]) -> Result<(), Problems> {
     let (mut problems, mut counts) = (Vec::new(), Counts::default());
     let mut differing: Vec<(Case, Said)> = Vec::new();
     let judged = cases.chunks(AT_ONCE).flat_map(|cases| cases.iter().zip((judge.judge)(cases)));

@@ -172,6 +172,9 @@ FUNCTIONS = {
         runtime.make_result(args["data"], args["message"], args.get("metadata"), **limit_of(args))
     ),
     "toObjectResult": lambda args: runtime.to_object_result(tool_result(args)),
+    "throughObjectResult": lambda args: result_text(
+        runtime.from_object_result(runtime.to_object_result(tool_result(args)))
+    ),
     "fromObjectResult": lambda args: result_text(runtime.from_object_result(args["value"])),
     "legacyText": lambda args: runtime.legacy_text(args["result"], *[args["fallback"]] if "fallback" in args else []),
     "fromLegacy": lambda args: runtime.from_legacy(args["legacy"]),

@@ -74,6 +74,7 @@ fn answer(function: &str, args: &Value) -> Option<Answer> {
             json!(adl_runtime::make_result(args["data"].clone(), text("message"), metadata, limit(args)))
         }
         "toObjectResult" => adl_runtime::to_object_result(&result()),
+        "throughObjectResult" => json!(adl_runtime::from_object_result(&adl_runtime::to_object_result(&result()))),
         "fromObjectResult" => json!(adl_runtime::from_object_result(&args["value"])),
         "legacyText" => {
             let display = args["result"].get("resultDisplay").map(read);

@@ -44,6 +44,7 @@ const FUNCTIONS: { readonly [name: string]: (args: Args) => unknown } = {
   toString: ({ result }: Args) => `${new runtime.ToolResult(result)}`,
   makeResult: ({ data, message, metadata, limit }) => partsOf(runtime.makeResult(data, message, metadata, limit)),
   toObjectResult: ({ result }) => runtime.toObjectResult(result),
+  throughObjectResult: ({ result }) => partsOf(runtime.fromObjectResult(runtime.toObjectResult(result))),
   fromObjectResult: ({ value }) => partsOf(runtime.fromObjectResult(value)),
   legacyText: ({ result, fallback }) => runtime.legacyText(result, fallback),
   fromLegacy: ({ legacy }) => runtime.fromLegacy(legacy),

@@ -27,6 +27,12 @@ def search(query: str) -> runtime.ToolExecution:
     return {"typed_result": found, "tool_message": {"content": "2 results", "tool_call_id": "c1"}}
 
 
+def a_tool_without_a_result(text: str) -> runtime.TextResult:
+    result = execute("write_note", lambda: runtime.tool_return_outcome(text))
+    print(result.tool_message["content"], CONTRACTS["read_line"].parse('"one"').upper())
+    return CONTRACTS["write_note"].parse(text)
+
+
 def executed() -> bool:
     result = execute("web_search", lambda: search("cats"), tool_call_id="c1", strict=True)
     again = resolve("web_search", runtime.ToolExecution(typed_result=result.typed_result))

@@ -1,7 +1,7 @@
 // Contracts as their users write them: compiled, and never run.
 
-import { ErrorCategory, errorResponse, makeResult, retry, toObjectResult, toolError } from "./adl_runtime.js";
-import type { Contract, Contracts, Metadata, ResolvedExecution } from "./adl_runtime.js";
+import { ErrorCategory, errorResponse, makeResult, retry, toObjectResult, toolError, toolReturnOutcome } from "./adl_runtime.js";
+import type { Contract, Contracts, Metadata, ResolvedExecution, TextResult } from "./adl_runtime.js";
 import type { ObjectResult, WebSearchResult } from "./agent.js";
 import { CONTRACTS, execute, plainText, resolve } from "./agent_contracts.js";
 
@@ -38,6 +38,14 @@ resolve("get_object", { toolMessage: { content: [{ text: "seen" }] } });
 export const plain: Promise<string> = plainText("greet", () => "Hello");
 // @ts-expect-error The tool returns something else.
 export const wrong: Promise<string> = plainText("web_search", () => 5);
+
+// A tool that declares no result returns text.
+const written: ResolvedExecution<{ text: string }> = resolve("write_note", toolReturnOutcome("Saved."));
+export const note: string = "text" in written.typedResult ? written.typedResult.text : "";
+export const noted: Promise<ResolvedExecution<TextResult>> = execute("write_note", () => toolReturnOutcome("Saved."));
+export const line: string = CONTRACTS.read_line.parse("\"one\"");
+// @ts-expect-error It is no string.
+export const notLine: string = CONTRACTS.write_note.parse("{}");
 
 // Errors and results of tools.
 const error = toolError(ErrorCategory.NOT_FOUND, "There is no user 7", { suggestion: "Ask for another", context: { id: 7 } });

@@ -41,6 +41,11 @@ pub const HOSTILE: &[(&str, Make)] = &[
     ("unions behind unions, a chain", union_chain),
     ("objects of one title, each of the next", titles),
     ("recursions of coprime lengths", coprime),
+    ("unions that double at each step, and what they don't evaluate", || {
+        let mut schema = doubling(json!({"properties": {"own": {}}}));
+        schema["unevaluatedProperties"] = json!(false);
+        schema
+    }),
     ("dynamic scopes", dynamic_scopes),
     (
         "references that lead nowhere",
@@ -61,7 +66,7 @@ fn reference(to: usize) -> Value {
 }
 
 /// Definitions `A0`, `A1` …, each made from the one after it; and the last, which allows anything.
-fn chain(count: usize, link: impl Fn(usize, Value) -> Value) -> Value {
+pub fn chain(count: usize, link: impl Fn(usize, Value) -> Value) -> Value {
     let definition = |n| (format!("A{n}"), if n < count { link(n, reference(n + 1)) } else { json!({}) });
     json!({"$ref": "#/$defs/A0", "$defs": members(count + 1, definition)})
 }

@@ -3,11 +3,16 @@
 //! `cargo bench --bench growth` shows how time grows with size.
 
 mod inputs;
+#[path = "../recursion/inputs.rs"]
+#[allow(dead_code, reason = "the schemas that refer to themselves are for another test")]
+mod recursion;
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use adl_gen::diagnostics::Code;
 use adl_gen::{Error, Generated, Generator, Source, Target};
+use serde_json::{Value, json};
 
 /// What a release build may take. A debug build is only asked to come to an end.
 const LIMIT: Duration = Duration::from_secs(2);
@@ -18,7 +23,7 @@ fn generate(schema: String, targets: &[Target]) -> Result<Generated, Error> {
 }
 
 /// Generates all targets: a release build each of them in time, a debug build all of them at once.
-fn assert_ends(name: &str, schema: &serde_json::Value, is_refused: impl Fn(&Error) -> bool) {
+fn assert_ends(name: &str, schema: &Value, is_refused: impl Fn(&Error) -> bool) {
     let schema = schema.to_string();
     let runs = if cfg!(debug_assertions) { Target::ALL.len() } else { 1 };
     for targets in Target::ALL.chunks(runs) {
@@ -37,6 +42,23 @@ fn large_schemas_are_generated_in_time() {
         // A tenth is enough to overflow a stack, and a debug build is ten times slower.
         let size = if cfg!(debug_assertions) { shape.full / 10 } else { shape.full };
         assert_ends(shape.name, &(shape.make)(size), |_| false);
+    }
+}
+
+#[test]
+fn chains_of_references_are_generated_in_time() {
+    // A debug build is ten times slower, and its frames are larger: on half a stack, fewer steps show what recurses.
+    let (size, stack) = if cfg!(debug_assertions) { (600, 1 << 20) } else { (20_000, 2 << 20) };
+    let beside: fn(Value) -> Value = |mut next| {
+        next["minItems"] = json!(1);
+        next
+    };
+    let all_of: fn(Value) -> Value = |next| json!({"allOf": [next]});
+    let applicators = recursion::APPLICATORS.iter().map(|applicator| applicator.apply);
+    for link in applicators.chain([beside, all_of]) {
+        let name = format!("a chain of {}", link(json!({"$ref": ""})));
+        let generate = move || assert_ends(&name, &inputs::chain(size, |_, next| link(next)), |_| false);
+        thread::Builder::new().stack_size(stack).spawn(generate).expect("a thread").join().expect("it is generated");
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
     }
     let texts = surface.tools.iter().filter(|tool| tool.result.is_none());
     let warning = |tool: &surface::Tool| {
-        let message = format!("`{}` returns bare text: the preamble makes it an object with a `text`", tool.name);
+        let message = format!("`{}` declares no result: it returns an object with a `text`", tool.name);
         Diagnostic::new(Code::BareText, message)
             .at(tool.place.clone())
             .help("say what the tool returns: `returns`, with a `schema`")

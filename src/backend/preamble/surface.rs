@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::model::{
-    Body, Contract, Definition, Loss, Model, Record, Rest, ReturnType, Takes, ToolParameter, Type, TypeId,
-};
+use crate::model::{Body, Definition, Loss, Model, Record, Rest, Takes, ToolParameter, Type, TypeId};
 use crate::source::Place;
 
 /// The tools of a document.
@@ -27,7 +25,7 @@ pub(super) struct Tool<'m> {
     pub(super) parameters: Vec<ToolParameter>,
     /// The type of the arguments that it doesn't name, where it takes any.
     pub(super) others: Option<Type>,
-    /// What it returns; none where that is bare text.
+    /// What it returns; none where the document doesn't declare it, so that it is text.
     pub(super) result: Option<TypeId>,
     pub(super) place: Place,
 }
@@ -42,7 +40,7 @@ impl<'m> Surface<'m> {
             takes: &contract.takes,
             parameters: parameters(&contract.takes, &ids),
             others: others(source, &contract.takes, &ids),
-            result: (!returns_text(source, contract)).then_some(contract.result),
+            result: Some(contract.result),
             place: contract.place.clone(),
         });
         let silent = source.silent.iter().map(|tool| Tool {
@@ -73,11 +71,6 @@ impl<'m> Surface<'m> {
 
 fn described(text: &Option<String>) -> Option<&str> {
     text.as_deref().map(str::trim).filter(|text| !text.is_empty())
-}
-
-/// Whether a tool returns text in the way of before 1.5.
-fn returns_text(model: &Model, contract: &Contract) -> bool {
-    contract.returns == ReturnType::Legacy && *model.resolve(&Type::Named(contract.result)) == Type::String
 }
 
 /// The types of results and of parameters in one model, and where those of parameters went.

@@ -10,7 +10,7 @@ use crate::backend::{Options, header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::json::Json;
 use crate::model::plan::Plans;
-use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart};
+use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{Case, distinct};
 use crate::render::views;
 
@@ -18,12 +18,14 @@ views! {
     /// A file of contracts.
     struct ContractsView {
         header: String, module: String, texts: Vec<TextView>, plans: Vec<String>, has_types: bool,
-        tools: Vec<ToolView>, schemas: Vec<String>,
+        tools: Vec<ToolView>, silent: Vec<SilentView>, schemas: Vec<String>,
     }
     /// A template of an author, as a function.
     struct TextView { function: String, parts: Vec<String>, }
     /// A contract: its key and type in the registry, and the lines of its arguments.
     struct ToolView { key: String, result: String, lines: Vec<String>, }
+    /// A tool that declares no result.
+    struct SilentView { key: String, description: String, }
 }
 
 /// The file of contracts beside the types in `module`.
@@ -43,8 +45,9 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         module: module.to_owned(),
         texts,
         plans: plans.named().flat_map(|(name, plan)| quote::lines(&key(name), &plan)).collect(),
-        has_types: model.contracts.iter().all(|contract| !contract.tool.is_empty()),
+        has_types: model.tool_names().all(|tool| !tool.is_empty()),
         tools,
+        silent: model.silent.iter().map(silent).collect(),
         schemas: schemas(model),
     };
     super::TEMPLATES.render("contracts", view)
@@ -85,6 +88,11 @@ fn tool(printer: &Printer, contract: &Contract, plans: &JsonPlans, function: &st
     }
     let result = printer.names.of(contract.result).to_owned();
     Ok(ToolView { key: quote::string(&contract.tool), result, lines })
+}
+
+fn silent(tool: &SilentTool) -> SilentView {
+    let description = quote::string(tool.tool_description.as_deref().unwrap_or_default());
+    SilentView { key: quote::string(&tool.tool), description }
 }
 
 fn limit(limit: Limit) -> Option<String> {

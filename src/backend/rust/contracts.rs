@@ -3,7 +3,7 @@
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
 use crate::model::plan::Plans;
-use crate::model::{Contract, Keep, LlmText, Model, Placeholder, TextPart, TypeId};
+use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId};
 use crate::names::{Case, distinct};
 use crate::render::views;
 
@@ -22,6 +22,7 @@ views! {
         violations: String,
         uses: String,
         contracts: Vec<Tool>,
+        silent: Vec<Silent>,
         schemas: String,
         plans: String,
     }
@@ -45,6 +46,9 @@ views! {
         text: String,
         plan: String,
     }
+
+    /// A tool that declares no result: finished literals.
+    struct Silent { field: String, doc: String, name: String, description: String, }
 }
 
 /// The file of contracts beside the types in `module`.
@@ -56,11 +60,13 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     let mut printer = Printer::new(&checked, plan);
     printer.declarations(&order)?;
     let (_, public) = printer.checks(&order);
-    let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
-    let fields = distinct(&tools, Case::Snake, |_| false);
+    let tools: Vec<&str> = model.tool_names().collect();
+    let mut fields = distinct(&tools, Case::Snake, |_| false);
+    let text_fields = fields.split_off(model.contracts.len());
     let contracts = model.contracts.iter().zip(fields);
     let contracts =
         contracts.map(|(contract, field)| tool(contract, &field, &printer.types, &public, &plans)).collect();
+    let silent = model.silent.iter().zip(text_fields).map(|(tool, field)| silent(tool, &field)).collect();
     let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), map_schemas(&bundled.schema, &portable)));
     let view = File {
@@ -69,6 +75,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         violations: printer.types.names.violations.violations.clone(),
         uses: uses(model),
         contracts,
+        silent,
         schemas: table(schemas),
         plans: table(named),
     };
@@ -76,28 +83,45 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     file(&header(model), items.trim_end().to_owned())
 }
 
-/// What of the runtime is used by some contracts and not by others.
+/// What of the runtime the contracts use.
 fn uses(model: &Model) -> String {
     let parts =
         || model.contracts.iter().filter_map(|contract| contract.llm_text.as_ref()).flat_map(|text| &text.parts);
-    let mut uses = String::new();
-    if parts().any(|part| matches!(part, TextPart::Count(_))) {
-        uses += ", count_at";
+    let uses = [
+        ("AnyContract", true),
+        ("Contract", true),
+        ("Keep", !model.contracts.is_empty()),
+        ("Known", !model.contracts.is_empty()),
+        ("Limit", !model.contracts.is_empty()),
+        ("Registry", true),
+        ("TextResult", !model.silent.is_empty()),
+        ("Violation", !model.contracts.is_empty()),
+        ("count_at", parts().any(|part| matches!(part, TextPart::Count(_)))),
+        ("text_at", parts().any(|part| matches!(part, TextPart::Member(_)))),
+    ];
+    uses.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+}
+
+fn silent(tool: &SilentTool, field: &str) -> Silent {
+    Silent {
+        field: escaped(field),
+        doc: doc(&tool.tool),
+        name: quote::literal(&tool.tool),
+        description: quote::literal(tool.tool_description.as_deref().unwrap_or_default()),
     }
-    if parts().any(|part| matches!(part, TextPart::Member(_))) {
-        uses += ", text_at";
-    }
-    uses
+}
+
+fn doc(tool: &str) -> String {
+    quote::doc_text(&format!("What `{tool}` returns.")).join(" ")
 }
 
 fn tool(contract: &Contract, field: &str, types: &Types, public: &PublicChecks, plans: &JsonPlans) -> Tool {
     let literal = |text: Option<&String>| quote::literal(text.map_or("", String::as_str));
     let id: TypeId = contract.result;
     let category = contract.returns.category();
-    let doc = format!("What `{}` returns.", contract.tool);
     Tool {
         field: escaped(field),
-        doc: quote::doc_text(&doc).join(" "),
+        doc: doc(&contract.tool),
         ty: types.name(id).to_owned(),
         name: quote::literal(&contract.tool),
         description: literal(contract.tool_description.as_ref()),

@@ -15,6 +15,7 @@ mod generics;
 mod helpers;
 mod hoist;
 mod items;
+mod kinds;
 mod losses;
 pub(super) mod names;
 mod overlaps;
@@ -42,6 +43,7 @@ use check::{Checking, PublicChecks};
 use exact::Plan;
 use format::Text;
 use hoist::Hoisted;
+use kinds::TakenKinds;
 use types::Types;
 use uses::{Import, Uses, use_lines};
 
@@ -126,6 +128,7 @@ struct Printer<'a> {
     types: Types<'a>,
     plan: Plan,
     checking: Checking<'a>,
+    kinds: TakenKinds,
     uses: Uses,
 }
 
@@ -133,7 +136,7 @@ impl<'a> Printer<'a> {
     fn new(model: &'a Model, plan: Plan) -> Self {
         let mut types = Types::new(model);
         types.have_readers(|id| plan.reading(id).is_needed());
-        Self { types, plan, checking: Checking::new(model), uses: Uses::default() }
+        Self { types, plan, checking: Checking::new(model), kinds: TakenKinds::new(model), uses: Uses::default() }
     }
 
     fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {

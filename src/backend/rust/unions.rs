@@ -1,11 +1,11 @@
 //! How unions are read: by the kind of JSON value, then by the tag, then the first that fits.
 
 use crate::diagnostics::Diagnostic;
-use crate::json::Json;
 use crate::model::{Body, Model, Type, TypeId, Union, Variant};
 use crate::render::views;
 
 use super::format::Text;
+use super::kinds::ALL;
 use super::types::texts;
 use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
@@ -27,19 +27,11 @@ const KINDS: [(&str, &str); 6] = [
     ("Array(_)", "an array"),
     ("Object(_)", "an object"),
 ];
-const NULL: u8 = 1;
-const BOOL: u8 = 1 << 1;
-const NUMBER: u8 = 1 << 2;
-const STRING: u8 = 1 << 3;
-const ARRAY: u8 = 1 << 4;
-const OBJECT: u8 = 1 << 5;
-const ALL: u8 = (1 << 6) - 1;
-
 impl Printer<'_> {
     pub(super) fn read_union(&mut self, id: TypeId, union: &Union) -> Result<Text, Diagnostic> {
         self.uses.import(Import::Value);
         self.uses.import(Import::AnyError);
-        let kinds: Vec<u8> = union.variants.iter().map(|variant| self.kinds(&variant.ty, 0)).collect();
+        let kinds: Vec<u8> = union.variants.iter().map(|variant| self.kinds.of(&variant.ty)).collect();
         let taken = kinds.iter().fold(0, |all, kinds| all | kinds);
         let mut arms = Vec::new();
         for (candidates, kinds) in groups(&kinds) {
@@ -118,32 +110,6 @@ impl Printer<'_> {
         let read = self.reader(id, &variant.ty);
         format!("{read}({value}).map(Self::{})", names::escaped(&variant.name))
     }
-
-    /// The kinds of JSON values that a type takes.
-    fn kinds(&self, ty: &Type, depth: usize) -> u8 {
-        match ty {
-            Type::Any => ALL,
-            Type::Never => 0,
-            Type::Null => NULL,
-            Type::Boolean => BOOL,
-            Type::Integer(_) | Type::Number => NUMBER,
-            Type::String => STRING,
-            Type::List(_) | Type::Tuple(_) => ARRAY,
-            Type::Map(_) => OBJECT,
-            Type::Nullable(inner) => NULL | self.kinds(inner, depth),
-            // An alias of itself is nothing that anybody can write down.
-            Type::Named(_) if depth > self.types.model.definitions.len() => ALL,
-            Type::Parameter { .. } => ALL,
-            Type::Named(id) | Type::Instance(id, _) => match &self.types.model.definition(*id).body {
-                Body::Alias(inner) => self.kinds(inner, depth + 1),
-                Body::Enum(members) => members.iter().fold(0, |kinds, member| kinds | kind(&member.value)),
-                Body::Record(_) => OBJECT,
-                Body::Union(union) => {
-                    union.variants.iter().fold(0, |kinds, variant| kinds | self.kinds(&variant.ty, depth + 1))
-                }
-            },
-        }
-    }
 }
 
 /// The tag, and the texts by which it names each variant, where all of them have some and no two the same.
@@ -166,17 +132,6 @@ fn tag_texts<'m>(model: &'m Model, tag: &str, variant: &'m Variant) -> Option<Ve
     let field = record.fields.iter().find(|field| field.name == tag && field.required)?;
     let Some(Body::Enum(members)) = body(&field.ty) else { return None };
     texts(members.iter().map(|member| &member.value))
-}
-
-fn kind(value: &Json) -> u8 {
-    match value {
-        Json::Null => NULL,
-        Json::Bool(_) => BOOL,
-        Json::Number(_) => NUMBER,
-        Json::String(_) => STRING,
-        Json::Array(_) => ARRAY,
-        Json::Object(_) => OBJECT,
-    }
 }
 
 /// The kinds that are taken, those that the same variants take together.
@@ -208,6 +163,7 @@ fn kind_words(kinds: u8) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::kinds::{ARRAY, OBJECT, STRING};
     use super::*;
 
     #[test]

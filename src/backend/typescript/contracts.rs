@@ -8,7 +8,7 @@ use crate::backend::{Options, header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::json::Json;
 use crate::model::plan::Plans;
-use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart};
+use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{self, Case};
 use crate::render::views;
 
@@ -19,7 +19,8 @@ views! {
     /// A file of contracts.
     struct ContractsView {
         header: String,
-        types: String,
+        /// Where the types stand; none where no tool has one.
+        types: Option<String>,
         runtime: String,
         plans: Vec<String>,
         contracts: Vec<ContractView>,
@@ -32,6 +33,8 @@ views! {
         ty: String,
         name: String,
         members: Vec<String>,
+        /// Of a tool that declares no result, the arguments in place of members.
+        text: Option<String>,
         /// The name of the tool as that of a member in a type, and in a value.
         type_key: String,
         key: String,
@@ -45,7 +48,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     let plans = Plans::new(&plain);
     let view = ContractsView {
         header: quote::line_comment(&header(model)),
-        types: quote::string(&format!("./{module}.{extension}")),
+        types: (!model.contracts.is_empty()).then(|| quote::string(&format!("./{module}.{extension}"))),
         runtime: quote::string(&format!("./adl_runtime.{extension}")),
         plans: named_plans(model, &plans),
         contracts: contracts(model, &plans)?,
@@ -62,31 +65,48 @@ fn named_plans(model: &Model, plans: &Plans) -> Vec<String> {
 fn contracts(model: &Model, plans: &Plans) -> Result<Vec<ContractView>, Diagnostic> {
     let mut types = Types::new(model);
     let offered = check::offered(model, &mut types);
-    let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
-    let constants = names::distinct(&tools, Case::UpperCamel, |_| false);
+    let constants = names::distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
     let mut taken = Values::new(std::iter::empty());
-    let views = model.contracts.iter().zip(constants).map(|(contract, name)| {
+    let mut constants =
+        constants.iter().map(|name| taken.free(&format!("{}Contract", check::lower_first(name)), "Object"));
+    let views = model.contracts.iter().map(|contract| {
         let set = offered.iter().find(|set| set.definition == contract.result);
         let set = set.ok_or_else(|| Diagnostic::new(Code::Defect, format!("`{}` has no check", contract.tool)))?;
         Ok(ContractView {
-            docs: docs(contract),
-            constant: taken.free(&format!("{}Contract", check::lower_first(&name)), "Object"),
-            ty: types.names.of(contract.result).to_owned(),
+            docs: docs(&contract.tool, contract.tool_description.as_deref()),
+            constant: constants.next().unwrap_or_default(),
+            ty: format!("types.{}", types.names.of(contract.result)),
             name: quote::string(&contract.tool),
             members: members(contract, set, &plans.of(contract.result)),
+            text: None,
             type_key: quote::key(&contract.tool),
             key: quote::own_key(&contract.tool),
         })
     });
-    views.collect()
+    let mut views = views.collect::<Result<Vec<_>, Diagnostic>>()?;
+    views.extend(model.silent.iter().zip(constants).map(|(tool, constant)| text_contract(tool, constant)));
+    Ok(views)
 }
 
-fn docs(contract: &Contract) -> Vec<String> {
-    let said = contract.tool_description.as_deref().map(tsdoc::prose).filter(|lines| !lines.is_empty());
-    tsdoc::comment(
-        vec![said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(&contract.tool))])],
-        Vec::new(),
-    )
+/// The contract of a tool that declares no result.
+fn text_contract(tool: &SilentTool, constant: String) -> ContractView {
+    let description = tool.tool_description.as_deref();
+    let name = quote::string(&tool.tool);
+    ContractView {
+        docs: docs(&tool.tool, description),
+        constant,
+        ty: "runtime.TextResult".to_owned(),
+        members: Vec::new(),
+        text: Some(format!("{name}, {}", quote::string(description.unwrap_or_default()))),
+        name,
+        type_key: quote::key(&tool.tool),
+        key: quote::own_key(&tool.tool),
+    }
+}
+
+fn docs(tool: &str, description: Option<&str>) -> Vec<String> {
+    let said = description.map(tsdoc::prose).filter(|lines| !lines.is_empty());
+    tsdoc::comment(vec![said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(tool))])], Vec::new())
 }
 
 /// The members of a contract, in the order in which the runtime declares them.

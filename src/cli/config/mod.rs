@@ -9,16 +9,16 @@ use self::read::{Reader, Table, Value};
 use super::generate::{Engine, Style};
 use crate::backend::{Extra, ImportExtension, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::generator::{CONFIG as NAME, project};
 use crate::lower::{NameOverride, Named};
 use crate::model::ToolSettings;
+use crate::schema::Dialect;
 use crate::source::Document;
-
-/// What the config file of a folder is called.
-pub(super) const NAME: &str = "adl-gen.toml";
 
 /// The keys of the file; `schemas/config.schema.json` says the same.
 const KEYS: &[&str] = &[
     "inputs",
+    "recursive",
     "targets",
     "out-dir",
     "root-name",
@@ -32,6 +32,8 @@ const KEYS: &[&str] = &[
     "lenient",
     "assume-required",
     "assert-formats",
+    "dialect",
+    "all-definitions",
     "deny-loss",
     "schema-map",
     "names",
@@ -47,6 +49,7 @@ pub(super) struct Config {
     /// The file itself, where there is one.
     pub(super) path: Option<PathBuf>,
     pub(super) inputs: Vec<PathBuf>,
+    pub(super) recursive: bool,
     pub(super) targets: Option<Vec<Target>>,
     pub(super) out_dir: Option<PathBuf>,
     pub(super) root_name: Option<String>,
@@ -60,6 +63,8 @@ pub(super) struct Config {
     pub(super) lenient: bool,
     pub(super) assume_required: bool,
     pub(super) assert_formats: bool,
+    pub(super) dialect: Option<Dialect>,
+    pub(super) all_definitions: bool,
     pub(super) deny_loss: bool,
     pub(super) schema_map: Vec<(String, PathBuf)>,
     pub(super) names: Vec<NameOverride>,
@@ -67,13 +72,22 @@ pub(super) struct Config {
 }
 
 impl Config {
-    /// The config that a command asks for: that file, else the one of the folder, where there is one.
+    /// The config that a command asks for: that file, else the one of the project, where there is one.
     pub(super) fn find(asked: Option<&Path>) -> Result<Self, Error> {
-        match asked {
-            Some(path) => Self::open(path),
-            None if Path::new(NAME).is_file() => Self::open(Path::new(NAME)),
+        match asked.map(Path::to_owned).or_else(nearest) {
+            Some(path) => Self::open(&path),
             None => Ok(Self::default()),
         }
+    }
+
+    /// Where files are written to unless somebody says it: beside the config file.
+    pub(super) fn out_dir(&self) -> PathBuf {
+        self.out_dir.clone().unwrap_or_else(|| self.folder().unwrap_or(Path::new("")).join("generated"))
+    }
+
+    /// The folder of the file, where there is one.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.path.as_deref().and_then(Path::parent)
     }
 
     fn open(path: &Path) -> Result<Self, Error> {
@@ -92,6 +106,14 @@ impl Config {
     }
 }
 
+/// The config file of the current folder or of the nearest one above it, as a relative path.
+fn nearest() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let project = project(&here)?;
+    let up = here.strip_prefix(project).ok()?.components().map(|_| "..");
+    Some(up.collect::<PathBuf>().join(NAME))
+}
+
 /// A config that is being read.
 struct Build {
     folder: PathBuf,
@@ -104,6 +126,7 @@ impl Build {
         for (key, value) in self.reader.entries(root) {
             match key.text {
                 "inputs" => self.config.inputs = self.paths(&value),
+                "recursive" => self.config.recursive = self.reader.boolean(&value),
                 "targets" => self.config.targets = Some(self.targets(&value)),
                 "out-dir" => self.config.out_dir = self.path(&value),
                 "root-name" => self.config.root_name = self.name(&value),
@@ -117,6 +140,8 @@ impl Build {
                 "lenient" => self.config.lenient = self.reader.boolean(&value),
                 "assume-required" => self.config.assume_required = self.reader.boolean(&value),
                 "assert-formats" => self.config.assert_formats = self.reader.boolean(&value),
+                "dialect" => self.config.dialect = self.parsed(&value),
+                "all-definitions" => self.config.all_definitions = self.reader.boolean(&value),
                 "deny-loss" => self.config.deny_loss = self.reader.boolean(&value),
                 "schema-map" => self.schema_map(&value),
                 "names" => self.names(&value),
@@ -254,9 +279,9 @@ mod tests {
     #[test]
     fn the_file_says_what_the_command_takes() {
         let config = read(
-            "inputs = [\"a.json\"]\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
+            "inputs = [\"a.json\"]\nrecursive = true\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
              python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
-             assert-formats = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
+             assert-formats = true\ndialect = \"draft-07\"\nall-definitions = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n",
         );
         let config = config.expect("reads");
@@ -265,12 +290,13 @@ mod tests {
         assert!(
             config.strict && config.assume_required && config.assert_formats && config.deny_loss && !config.lenient
         );
+        assert!(config.dialect == Some(Dialect::Draft7) && config.all_definitions);
         assert!(config.inputs[0].is_absolute() && config.schema_map[0].1.ends_with("x.json"));
         assert_eq!(config.names.iter().map(|given| given.name.as_str()).collect::<Vec<_>>(), ["A", "UserLookup", "AB"]);
         let [said] = &config.tools[..] else { panic!("one tool has settings") };
         assert_eq!((said.tool.as_str(), said.llm_text.as_deref()), ("get_user", Some("{id}")));
         assert_eq!((said.max_chars, said.keep), (Some(80), Some(Keep::Tail)));
-        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (16, 1)));
+        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (19, 1)));
     }
 
     #[test]
@@ -284,6 +310,7 @@ mod tests {
             ("python-version = 3.11", "adl-gen.toml:1:18: error[config]: this is a string, not a float"),
             ("targets = [\"rust\", \"cobol\"]", "adl-gen.toml:1:20: error[config]: no target is called `cobol`"),
             ("python-version = \"2.7\"", "adl-gen.toml:1:18: error[config]: `2.7` is not one of the versions"),
+            ("dialect = \"draft-03\"", "adl-gen.toml:1:11: error[config]: `draft-03` is not a dialect of JSON Schema"),
             ("style = \"long\"", "adl-gen.toml:1:9: error[config]: no style is called `long`"),
             ("[names]\n\"#/a\" = \"a b\"", "adl-gen.toml:2:9: error[invalid-name]: `a b` is no name for a type"),
             ("[names]\nuser = \"User\"", "adl-gen.toml:2:1: error[config]: `user` is no JSON Pointer"),

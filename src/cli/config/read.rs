@@ -51,7 +51,7 @@ impl Reader {
     pub(super) fn parse<'t>(&self, text: &'t str) -> Result<DeTable<'t>, Diagnostic> {
         DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
             let span = error.span().unwrap_or_default();
-            Diagnostic::new(Code::Syntax, error.message().to_owned()).at(self.place(span))
+            Diagnostic::new(Code::Syntax, error.message().replace('\n', "; ")).at(self.place(span))
         })
     }
 

@@ -28,7 +28,8 @@ impl Checking<'_, '_> {
         for entry in schema.entries() {
             check = match entry.keyword {
                 Keyword::Ref | Keyword::AllOf => {
-                    entry.operand.ids().into_iter().fold(check, |check, id| check.and(self.used(id, at)))
+                    let at = at.applied();
+                    entry.operand.ids().into_iter().fold(check, |check, id| check.and(self.used(id, &at)))
                 }
                 Keyword::AnyOf => check.and_also(Also::Any(self.alternatives(schema, Keyword::AnyOf, at))),
                 Keyword::OneOf => check.and_also(Also::One(self.alternatives(schema, Keyword::OneOf, at))),

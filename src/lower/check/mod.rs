@@ -24,6 +24,10 @@ use crate::source::Place;
 /// How deep checks stand in each other; deeper ones are functions.
 const MAX_DEPTH: usize = 6;
 
+/// How many schemas are made into one check, each applied by the one before, to the same value or to a part of it; what
+/// follows is a function. It keeps the stack small where references make long chains.
+const MAX_APPLIED: usize = 32;
+
 /// How checks are made.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct CheckOptions {
@@ -49,11 +53,18 @@ struct At {
     words: String,
     /// How many steps that is.
     depth: usize,
+    /// How many schemas were applied on the way, also without a step.
+    applied: usize,
 }
 
 impl At {
     fn part(&self, word: &str) -> Self {
-        Self { function: self.function.clone(), words: format!("{} {word}", self.words), depth: self.depth + 1 }
+        Self { words: format!("{} {word}", self.words), depth: self.depth + 1, ..self.applied() }
+    }
+
+    /// The same place, for a schema that applies to the same value.
+    fn applied(&self) -> Self {
+        Self { function: self.function.clone(), words: self.words.clone(), applied: self.applied + 1, ..*self }
     }
 
     /// A name for what stands here.
@@ -137,7 +148,7 @@ impl<'g> Checking<'_, 'g> {
     }
 
     fn make(&mut self, origin: Origin, name: &str) -> Check {
-        let at = At { function: name.to_owned(), words: String::new(), depth: 0 };
+        let at = At { function: name.to_owned(), words: String::new(), depth: 0, applied: 0 };
         match origin {
             Origin::Schema(id) => self.schema(id, &at),
             Origin::Draft(draft) => {
@@ -193,7 +204,7 @@ impl<'g> Checking<'_, 'g> {
             return self.call(Some(*function));
         }
         let schema = self.graph.get(id);
-        if is_small(schema) || (self.uses[id.index()] < 2 && at.depth < MAX_DEPTH) {
+        if is_small(schema) || (self.uses[id.index()] < 2 && at.depth < MAX_DEPTH && at.applied < MAX_APPLIED) {
             return self.schema(id, at).folded();
         }
         let name = self.name(id, at);
@@ -204,8 +215,8 @@ impl<'g> Checking<'_, 'g> {
     /// A name for the function of a schema: its own, else that of the place where it was met first.
     fn name(&mut self, id: SchemaId, at: &At) -> String {
         let schema = self.graph.get(id);
-        let own = self.lowering.own_name(id).or_else(|| schema.text(Keyword::Title).map(str::to_owned));
-        let name = own.map_or_else(|| at.name(), |own| names::identifier(&own, Case::UpperCamel));
+        let own = self.lowering.own_name(id).or_else(|| schema.title().map(str::to_owned));
+        let name = own.map_or_else(|| shortened(at.name()), |own| names::identifier(&own, Case::UpperCamel));
         self.distinct(name, &schema.place.to_string())
     }
 
@@ -256,6 +267,15 @@ impl<'g> Checking<'_, 'g> {
             schema::Body::Boolean(false) => Check::never("false"),
             schema::Body::Keywords(_) => self.keywords(id, at),
         }
+    }
+}
+
+/// A name for what stands deep inside: the way there may be of any length.
+fn shortened(name: String) -> String {
+    const MAX_CHARACTERS: usize = 100;
+    match name.char_indices().nth(MAX_CHARACTERS) {
+        Some((end, _)) => format!("{}X{}", &name[..end], names::mark(&name)),
+        None => name,
     }
 }
 

@@ -7,8 +7,12 @@ use std::collections::HashSet;
 
 use super::super::facets::Kinds;
 use super::{At, Checking, kinds};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck, not};
 use crate::schema::{Keyword, Schema, SchemaId};
+
+/// How many conditions are followed for one keyword: alternatives inside alternatives have more than anyone could write.
+const MAX_CONDITIONS: usize = 10_000;
 
 /// A schema that applies to the same value, and what must hold for it to have a say.
 struct Applied {
@@ -24,9 +28,8 @@ impl Checking<'_, '_> {
             return None;
         }
         let mut evaluated = Vec::new();
-        for applied in self.applied(id, at) {
-            let of_itself = applied.id == id;
-            let part = self.evaluated_members(applied, of_itself, at);
+        for applied in self.applied(id, Keyword::UnevaluatedProperties, at, evaluates_members)? {
+            let part = self.evaluated_members(applied, id, at);
             if part.all && part.when.is_empty() {
                 return None;
             }
@@ -52,9 +55,8 @@ impl Checking<'_, '_> {
             return None;
         }
         let mut evaluated = Vec::new();
-        for applied in self.applied(id, at) {
-            let of_itself = applied.id == id;
-            let part = self.evaluated_items(applied, of_itself, at);
+        for applied in self.applied(id, Keyword::UnevaluatedItems, at, evaluates_items)? {
+            let part = self.evaluated_items(applied, id, at);
             if part.all && part.when.is_empty() {
                 return None;
             }
@@ -69,19 +71,44 @@ impl Checking<'_, '_> {
         Some(ArrayCheck::Items { prefix: vec![Check::always(); first], rest: Some(check) })
     }
 
-    /// The schemas that apply to the same value as this one, itself among them, each under the same circumstances once.
-    fn applied(&mut self, id: SchemaId, at: &At) -> Vec<Applied> {
-        let mut applied = Vec::new();
-        let mut seen: HashSet<(SchemaId, String)> = HashSet::new();
+    /// The schemas that apply to the same value as this one, itself among them, each under the same circumstances once;
+    /// none where one of them always evaluates everything.
+    fn applied(
+        &mut self,
+        id: SchemaId,
+        keyword: Keyword,
+        at: &At,
+        evaluates_all: fn(&Schema, bool) -> bool,
+    ) -> Option<Vec<Applied>> {
+        let (mut applied, mut conditions) = (Vec::new(), 0);
+        let mut seen = HashSet::new();
         let mut pending = vec![Applied { id, when: Vec::new() }];
         while let Some(next) = pending.pop() {
-            if !seen.insert((next.id, format!("{:?}", next.when))) {
+            if !seen.insert((next.id, next.when.clone())) {
                 continue;
             }
-            pending.extend(self.inner(&next, at));
+            conditions += next.when.len();
+            if conditions > MAX_CONDITIONS {
+                self.too_many_conditions(id, keyword);
+                return None;
+            }
+            match (evaluates_all(self.graph.get(next.id), next.id == id), next.when.is_empty()) {
+                (true, true) => return None,
+                // What else applies under these circumstances finds nothing left.
+                (true, false) => {}
+                (false, _) => pending.extend(self.inner(&next, at)),
+            }
             applied.push(next);
         }
-        applied
+        Some(applied)
+    }
+
+    fn too_many_conditions(&mut self, id: SchemaId, keyword: Keyword) {
+        let schema = self.graph.get(id);
+        let place = schema.entry(keyword).map_or(&schema.place, |entry| &entry.place).clone();
+        let message = format!("`{}` depends on more than {MAX_CONDITIONS} conditions", keyword.name());
+        let help = "flatten the alternatives that this keyword stands beside";
+        self.findings.push(Diagnostic::new(Code::TooLarge, message).at(place).help(help));
     }
 
     /// The schemas that one applies to the same value.
@@ -127,7 +154,7 @@ impl Checking<'_, '_> {
         inner
     }
 
-    fn evaluated_members(&mut self, applied: Applied, of_itself: bool, at: &At) -> EvaluatedMembers {
+    fn evaluated_members(&mut self, applied: Applied, root: SchemaId, at: &At) -> EvaluatedMembers {
         let schema = self.graph.get(applied.id);
         let names = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone()).collect();
         let place = |schema: &Schema| {
@@ -137,19 +164,27 @@ impl Checking<'_, '_> {
         for (source, _) in schema.schema_map(Keyword::PatternProperties) {
             patterns.extend(self.pattern(source, &place(schema), &at.part("name")));
         }
-        let all = schema.schema(Keyword::AdditionalProperties).is_some()
-            || (!of_itself && schema.schema(Keyword::UnevaluatedProperties).is_some());
+        let all = evaluates_members(schema, applied.id == root);
         EvaluatedMembers { when: applied.when, names, patterns, all }
     }
 
-    fn evaluated_items(&mut self, applied: Applied, of_itself: bool, at: &At) -> EvaluatedItems {
+    fn evaluated_items(&mut self, applied: Applied, root: SchemaId, at: &At) -> EvaluatedItems {
         let schema = self.graph.get(applied.id);
         let contains = schema.schema(Keyword::Contains);
         let contains = contains.map(|id| self.used(id, &at.part("contains"))).filter(|check| !check.is_never());
-        let all = schema.schema(Keyword::Items).is_some()
-            || contains.as_ref().is_some_and(Check::is_always)
-            || (!of_itself && schema.schema(Keyword::UnevaluatedItems).is_some());
+        let all = evaluates_items(schema, applied.id == root) || contains.as_ref().is_some_and(Check::is_always);
         let matching = if all { Vec::new() } else { Vec::from_iter(contains) };
         EvaluatedItems { when: applied.when, first: schema.schemas(Keyword::PrefixItems).len(), matching, all }
     }
+}
+
+/// Whether a schema evaluates all members; its own `unevaluatedProperties` doesn't count for itself.
+fn evaluates_members(schema: &Schema, of_itself: bool) -> bool {
+    schema.schema(Keyword::AdditionalProperties).is_some()
+        || (!of_itself && schema.schema(Keyword::UnevaluatedProperties).is_some())
+}
+
+/// Whether a schema evaluates all items; its own `unevaluatedItems` doesn't count for itself.
+fn evaluates_items(schema: &Schema, of_itself: bool) -> bool {
+    schema.schema(Keyword::Items).is_some() || (!of_itself && schema.schema(Keyword::UnevaluatedItems).is_some())
 }

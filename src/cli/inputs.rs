@@ -1,0 +1,93 @@
+//! Inputs of the command line and of the config file: paths, patterns, and `-` for standard input.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use globset::GlobBuilder;
+
+use crate::diagnostics::{Code, Diagnostic};
+use crate::generator::{Source, files};
+
+/// Expands patterns into files, and reads standard input.
+pub(super) fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Diagnostic> {
+    if inputs.iter().filter(|input| input.as_os_str() == "-").count() > 1 {
+        return Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("say `-` once"));
+    }
+    let mut sources = Vec::new();
+    for input in inputs {
+        if input.as_os_str() == "-" {
+            sources.push(standard_input()?);
+        } else {
+            sources.extend(paths(input)?.into_iter().map(Source::Path));
+        }
+    }
+    Ok(sources)
+}
+
+fn standard_input() -> Result<Source, Diagnostic> {
+    let mut bytes = Vec::new();
+    match io::stdin().lock().read_to_end(&mut bytes) {
+        Ok(_) => Ok(Source::Text { name: "-".to_owned(), bytes }),
+        Err(error) => Err(Diagnostic::new(Code::Unreadable, format!("can't read standard input: {error}"))),
+    }
+}
+
+/// The path itself, whatever its name, where something has it; else the files that it matches as a pattern.
+fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    let is_folder = |path: &&Path| path.as_os_str().is_empty() || path.is_dir();
+    let base = input.ancestors().find(is_folder).unwrap_or(Path::new(""));
+    let rest = input.strip_prefix(base).unwrap_or(input);
+    let pattern = rest.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
+    if input.exists() || !pattern.contains(['*', '?', '[', '{']) {
+        return Ok(vec![input.to_owned()]);
+    }
+    let glob = GlobBuilder::new(&pattern).literal_separator(true).build().map_err(|error| {
+        Diagnostic::new(Code::Usage, format!("`{}` is no file, and no pattern: {}", input.display(), error.kind()))
+            .help("patterns have `*`, `?`, `**`, `[…]` and `{…,…}`")
+    })?;
+    let depth = if pattern.contains("**") { usize::MAX } else { rest.components().count() };
+    let matcher = glob.compile_matcher();
+    let below = |path: &PathBuf| matcher.is_match(path.strip_prefix(base).unwrap_or(path));
+    let found: Vec<PathBuf> = files(base, depth)?.into_iter().filter(below).collect();
+    if found.is_empty() {
+        let message = format!("no file matches `{}`", input.display());
+        return Err(Diagnostic::new(Code::Unreadable, message).help("check the pattern; hidden folders are left out"));
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_stand_for_files() {
+        let folder = tempfile::tempdir().expect("a folder");
+        // A folder whose name looks like a pattern is a folder.
+        let base = folder.path().join("[b]");
+        for name in ["a.adl.json", "b.adl.yaml", "deep/c.adl.json", "deep/er/d.adl.json", "[x].json", ".h/e.adl.json"] {
+            let path = base.join(name);
+            std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+            std::fs::write(path, "").expect("writes");
+        }
+        let found = |pattern: &str| {
+            let found = paths(&base.join(pattern)).map_err(|error| error.code)?;
+            let below =
+                found.iter().map(|path| path.strip_prefix(&base).expect("below").to_string_lossy().into_owned());
+            Ok(below.collect::<Vec<_>>().join(" "))
+        };
+        for (pattern, expected) in [
+            ("*.adl.json", "a.adl.json"),
+            ("*.adl.{json,yaml}", "a.adl.json b.adl.yaml"),
+            ("**/*.adl.json", "a.adl.json deep/c.adl.json deep/er/d.adl.json"),
+            ("deep/*", "deep/c.adl.json"),
+            ("d??p/**/d*", "deep/er/d.adl.json"),
+            ("[x].json", "[x].json"),
+            ("gone.json", "gone.json"),
+        ] {
+            assert_eq!(found(pattern), Ok(expected.to_owned()), "{pattern}");
+        }
+        assert_eq!(found("*.toml"), Err(Code::Unreadable));
+        assert_eq!(found("{a"), Err(Code::Usage));
+    }
+}

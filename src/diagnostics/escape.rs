@@ -1,0 +1,114 @@
+//! Text of others in what is shown: file names, keys and values that a message cites.
+
+use std::borrow::Cow;
+#[cfg(feature = "cli")]
+use std::fmt::Write;
+
+/// Whether a character moves the cursor, ends a line, changes the order in which text is read, or can't be seen: controls
+/// (C0, DEL, C1), separators of lines, controls of direction, and what Unicode calls default ignorable (zero width).
+pub(crate) fn is_deceptive(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}')
+        || matches!(c, '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}')
+        || matches!(c, '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
+        || matches!(c, '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Returns the text on one line, with escapes for what would disguise it: `\n`, `\u{9b}`.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    escaped(text, is_deceptive)
+}
+
+/// Returns lines of a document with the same escapes; line breaks and tabs stay.
+#[cfg(feature = "cli")]
+pub(crate) fn visible_lines(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| is_deceptive(c) && !matches!(c, '\n' | '\t'))
+}
+
+fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&hides) {
+        return text.into();
+    }
+    let escape = |mut out: String, c: char| {
+        if hides(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+        out
+    };
+    text.chars().fold(String::with_capacity(text.len()), escape).into()
+}
+
+/// Returns JSON text with the same characters as escapes of JSON. (They can only stand in its strings.)
+#[cfg(feature = "cli")]
+pub(crate) fn visible_json(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_deceptive(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string doesn't fail.
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One of every kind: C0, DEL, C1, separators, direction, zero width, tags, variation selectors.
+    const HIDDEN: [char; 16] = [
+        '\0',
+        '\u{1b}',
+        '\n',
+        '\r',
+        '\u{7f}',
+        '\u{9b}',
+        '\u{ad}',
+        '\u{61c}',
+        '\u{200b}',
+        '\u{200d}',
+        '\u{2028}',
+        '\u{202e}',
+        '\u{2066}',
+        '\u{feff}',
+        '\u{e0041}',
+        '\u{fe0f}',
+    ];
+
+    #[test]
+    fn nothing_hides() {
+        for c in HIDDEN {
+            let text = format!("a{c}b");
+            assert!(!visible(&text).contains(c) && visible(&text).starts_with("a\\"), "{c:?}");
+            #[cfg(feature = "cli")]
+            assert_eq!(visible_lines(&text).contains(c), c == '\n', "{c:?}");
+            #[cfg(feature = "cli")]
+            assert!(!visible_json(&text).contains(c), "{c:?}");
+        }
+        assert_eq!(visible("\u{9b}2J\n"), "\\u{9b}2J\\n");
+    }
+
+    #[test]
+    fn what_can_be_seen_stays() {
+        for text in ["Größe 図 e\u{301} नमस्ते שלום \\ \"", "", " "] {
+            assert!(matches!(visible(text), Cow::Borrowed(same) if same == text));
+        }
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn json_stays_the_same_value() {
+        let text = HIDDEN.iter().filter(|c| !c.is_ascii_control()).collect::<String>();
+        let json = format!("\"{text}\"");
+        let shown = visible_json(&json);
+        assert!(shown.is_ascii());
+        assert_eq!(serde_json::from_str::<String>(&shown).expect("JSON"), text);
+    }
+}

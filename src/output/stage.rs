@@ -1,0 +1,194 @@
+//! Files that wait to take their places: a folder for each run, beside them, so that renaming stays in one file system.
+//!
+//! The folder's name is random, and a lock is held in it as long as the run lives. Whoever gets the lock of another run's
+//! folder knows that the run was killed, on whatever machine or in whatever container it had which process id.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, TryLockError};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+const PREFIX: &str = ".adl-gen-";
+const LOCK: &str = "lock";
+
+/// The staging folders of this process, which an interrupted run removes.
+static ALIVE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// A staging folder. Dropped, it is gone, and everything that is still in it.
+#[derive(Debug)]
+pub(super) struct Stage {
+    folder: PathBuf,
+    files: usize,
+    /// Held, never read.
+    _lock: File,
+}
+
+impl Stage {
+    /// Makes a staging folder in a folder, and removes those of runs that were killed.
+    pub(super) fn new(parent: &Path) -> io::Result<Self> {
+        remove_leftovers(parent);
+        loop {
+            let folder = parent.join(format!("{PREFIX}{}", random()));
+            let mut alive = alive();
+            fs::create_dir(&folder)?;
+            let lock = lock(&folder);
+            if let Ok(Some(lock)) = lock {
+                alive.insert(folder.clone());
+                return Ok(Self { folder, files: 0, _lock: lock });
+            }
+            remove(&folder);
+            // Else another run took the folder for a leftover in the moment before it was locked.
+            lock?;
+        }
+    }
+
+    /// Writes a file that will take the place of another, whose permissions it gets.
+    pub(super) fn write(&mut self, bytes: &[u8], like: Option<&fs::Metadata>) -> io::Result<PathBuf> {
+        let _uninterrupted = alive();
+        let path = self.folder.join(self.files.to_string());
+        self.files += 1;
+        let mut file = File::create_new(&path)?;
+        file.write_all(bytes)?;
+        if let Some(like) = like {
+            file.set_permissions(like.permissions())?;
+        }
+        Ok(path)
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        let mut alive = alive();
+        remove(&self.folder);
+        alive.remove(&self.folder);
+    }
+}
+
+/// Makes the lock of a folder. None where the folder was removed by another run meanwhile.
+fn lock(folder: &Path) -> io::Result<Option<File>> {
+    let path = folder.join(LOCK);
+    let lock = match File::create_new(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        lock => lock?,
+    };
+    // Where a file system has no locks, nobody else gets one either: the folder is never taken for a leftover.
+    let _ = lock.lock();
+    Ok(path.exists().then_some(lock))
+}
+
+/// Removes the staging folders that no process holds.
+pub(super) fn remove_leftovers(parent: &Path) {
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if !is_folder || !entry.file_name().to_str().is_some_and(is_stage) {
+            continue;
+        }
+        let folder = entry.path();
+        // Opened for writing, because some systems lock nothing else.
+        match File::options().write(true).open(folder.join(LOCK)) {
+            Ok(lock) => match lock.try_lock() {
+                // Held until the folder is gone: a run that is about to lock it waits, and then sees that it is.
+                Ok(()) => remove(&folder),
+                Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
+            },
+            // Killed before the lock was made, or after it was removed, and empty; unless a run is just making it.
+            Err(error) if error.kind() == ErrorKind::NotFound => drop(fs::remove_dir(&folder)),
+            Err(_) => {}
+        }
+    }
+}
+
+fn is_stage(name: &str) -> bool {
+    name.strip_prefix(PREFIX)
+        .is_some_and(|id| id.len() == 32 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')))
+}
+
+/// Removes a folder and the files in it, the lock last. Where that fails, the next run tries again.
+fn remove(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_name() != LOCK) {
+        let _ = fs::remove_file(entry.path());
+    }
+    let _ = fs::remove_file(folder.join(LOCK));
+    let _ = fs::remove_dir(folder);
+}
+
+/// The staging folders of this process. While they are borrowed, an interruption waits, and finds no half of a change.
+pub(super) fn alive() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    // A set of paths is what it is, whatever else panicked.
+    ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what this process has staged, because it is about to end. Waits until files that are taking their places have.
+#[cfg(all(feature = "cli", unix))]
+pub(crate) fn abandon() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    let alive = alive();
+    alive.iter().for_each(|folder| remove(folder));
+    // As long as it is held, nothing is staged any more.
+    alive
+}
+
+/// 128 bits that nobody guesses: the standard library seeds its hashers with the system's randomness.
+fn random() -> String {
+    let half = || RandomState::new().hash_one(std::process::id());
+    format!("{:016x}{:016x}", half(), half())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(folder: &Path) -> usize {
+        fs::read_dir(folder).expect("a folder").count()
+    }
+
+    #[test]
+    fn names_are_recognised() {
+        let (a, b) = (random(), random());
+        assert_ne!(a, b);
+        assert!(is_stage(&format!("{PREFIX}{a}")));
+        for name in [".adl-gen-", ".adl-gen-1", "adl-gen.toml", &a, &format!("{PREFIX}{}", "g".repeat(32))] {
+            assert!(!is_stage(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn leftovers_are_removed_and_living_runs_left_alone() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let mut living = Stage::new(parent.path()).expect("a stage");
+        let staged = living.write(b"1", None).expect("writes");
+        for (id, with_lock) in [("0", true), ("1", false)] {
+            let dead = parent.path().join(format!("{PREFIX}{}", id.repeat(32)));
+            fs::create_dir(&dead).expect("a folder");
+            if with_lock {
+                fs::write(dead.join(LOCK), "").expect("writes");
+                fs::write(dead.join("0"), "half").expect("writes");
+            }
+        }
+        fs::create_dir(parent.path().join(".adl-gen-mine")).expect("a folder");
+        let other = Stage::new(parent.path()).expect("a stage");
+        assert_eq!(entries(parent.path()), 3, "two living runs, and what only looks like one");
+        assert_eq!(fs::read(staged).expect("the file"), b"1");
+        drop((living, other));
+        assert_eq!(entries(parent.path()), 1);
+    }
+
+    #[test]
+    fn runs_at_once_do_not_take_each_other_for_dead() {
+        let parent = tempfile::tempdir().expect("a folder");
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..50 {
+                        let mut stage = Stage::new(parent.path()).expect("a stage");
+                        let staged = stage.write(b"1", None).expect("writes");
+                        assert!(staged.exists());
+                    }
+                });
+            }
+        });
+        assert_eq!(entries(parent.path()), 0);
+    }
+}

@@ -1,0 +1,67 @@
+//! Which dialect a schema without `$schema` is of, where it has forms that 2020-12 does not.
+
+use super::dialect::{Dialect, Language, since};
+use super::resource::subschemas;
+use crate::source::{Member, Node};
+
+/// A form that newer dialects do not have.
+pub(super) struct Evidence<'n> {
+    /// The newest dialect that has it.
+    pub(super) newest: Dialect,
+    /// Where it is.
+    pub(super) member: &'n Member,
+    /// What it is.
+    pub(super) what: &'static str,
+}
+
+/// The newest dialect that has every form in a schema, and the form that tells; none where that is 2020-12, or where no
+/// dialect has all of them.
+pub(super) fn dialect<'n>(roots: Vec<&'n Node>) -> Option<Evidence<'n>> {
+    let mut found: Option<Evidence> = None;
+    let mut oldest = Dialect::Draft4;
+    let mut pending = roots;
+    while let Some(schema) = pending.pop() {
+        for member in schema.members() {
+            oldest = oldest.max(needs(&member.key));
+            let older = evidence(schema, member);
+            if older.as_ref().is_some_and(|older| found.as_ref().is_none_or(|found| older.newest < found.newest)) {
+                found = older;
+            }
+        }
+        // 2019-09 has all that holds subschemas, and ignores nothing beside `$ref`.
+        pending.extend(subschemas(schema, Language::declared(Dialect::Draft201909)));
+    }
+    found.filter(|found| found.newest >= oldest)
+}
+
+/// The oldest dialect in which a keyword decides something.
+fn needs(keyword: &str) -> Dialect {
+    match keyword {
+        // Without them a schema accepts the same values.
+        "examples" | "readOnly" | "writeOnly" | "deprecated" | "contentEncoding" | "contentMediaType"
+        | "contentSchema" => Dialect::Draft4,
+        "$anchor" | "$recursiveRef" | "$recursiveAnchor" => Dialect::Draft201909,
+        "$dynamicRef" | "$dynamicAnchor" => Dialect::Draft202012,
+        keyword => since(keyword).unwrap_or(Dialect::Draft4),
+    }
+}
+
+fn evidence<'n>(schema: &'n Node, member: &'n Member) -> Option<Evidence<'n>> {
+    let value = &member.value;
+    let is_fragment = || value.as_str().is_some_and(|id| id.starts_with('#') && id.len() > 1);
+    let (newest, what) = match member.key.as_str() {
+        "items" if value.as_array().is_some() => (Dialect::Draft201909, "an array of `items`"),
+        "$recursiveRef" => (Dialect::Draft201909, "`$recursiveRef`"),
+        "$id" if is_fragment() => (Dialect::Draft7, "a fragment as `$id`"),
+        "dependencies" if value.is_object() => (Dialect::Draft7, "`dependencies`"),
+        "id" if is_fragment() => (Dialect::Draft4, "a fragment as `id`"),
+        "exclusiveMinimum" if value.as_bool().is_some() && schema.get("minimum").is_some() => {
+            (Dialect::Draft4, "a boolean `exclusiveMinimum`")
+        }
+        "exclusiveMaximum" if value.as_bool().is_some() && schema.get("maximum").is_some() => {
+            (Dialect::Draft4, "a boolean `exclusiveMaximum`")
+        }
+        _ => return None,
+    };
+    Some(Evidence { newest, member, what })
+}

@@ -1,0 +1,71 @@
+//! Mistakes in one schema that no validator reports: misspelled keywords, and bounds that exclude each other.
+
+use std::sync::Arc;
+
+use super::vocabulary::misspelled;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::json::Number;
+use crate::source::{File, Member, Node, Place, Value};
+
+/// The mistakes in a schema, without those in its subschemas.
+pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
+    let place = |member: &Member| Place { file: Arc::clone(file), span: member.key_span };
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for member in schema.members() {
+        // Beside the keyword itself, a short name that is like it may be a word of its own.
+        let is_mistake = |meant: &&str| meant.len() >= 8 || schema.get(meant).is_none();
+        let Some(meant) = misspelled(&member.key).filter(is_mistake) else { continue };
+        let message = format!("`{}` is not a keyword of JSON Schema, and is ignored", member.key);
+        let help = format!("did you mean `{meant}`?");
+        found.push(Diagnostic::new(Code::MisspelledName, message).at(place(member)).help(help));
+    }
+    for (lower, upper) in BOUNDS {
+        let (Some(lower), Some(upper)) = (Bound::of(schema, lower), Bound::of(schema, upper)) else { continue };
+        if lower.excludes(&upper) {
+            let (least, most) = (&lower.member.key, &upper.member.key);
+            let above = if lower.value == upper.value { "excludes" } else { "is above" };
+            let message = format!(
+                "`{least}` {} {above} `{most}` {}: no value fits both",
+                lower.value.as_str(),
+                upper.value.as_str()
+            );
+            let mistake = Diagnostic::new(Code::EmptyRange, message).at(place(lower.member));
+            found.push(mistake.related(place(upper.member), "the upper bound"));
+        }
+    }
+    found
+}
+
+/// The keywords that bound the same number from below and from above.
+const BOUNDS: [(&str, &str); 8] = [
+    ("minimum", "maximum"),
+    ("minimum", "exclusiveMaximum"),
+    ("exclusiveMinimum", "maximum"),
+    ("exclusiveMinimum", "exclusiveMaximum"),
+    ("minLength", "maxLength"),
+    ("minItems", "maxItems"),
+    ("minProperties", "maxProperties"),
+    ("minContains", "maxContains"),
+];
+
+/// A bound of a number; in draft-04, where `exclusiveMinimum` is a boolean, there is none of that name.
+struct Bound<'n> {
+    member: &'n Member,
+    value: &'n Number,
+}
+
+impl<'n> Bound<'n> {
+    fn of(schema: &'n Node, name: &str) -> Option<Self> {
+        let member = schema.member(name)?;
+        match &member.value.value {
+            Value::Number(value) => Some(Self { member, value }),
+            _ => None,
+        }
+    }
+
+    /// Whether no number is on the right side of both bounds.
+    fn excludes(&self, upper: &Self) -> bool {
+        let is_open = |bound: &Self| bound.member.key.starts_with("exclusive");
+        self.value > upper.value || (self.value == upper.value && (is_open(self) || is_open(upper)))
+    }
+}

@@ -1,0 +1,88 @@
+//! Suggestions: which known name a misspelled one was meant to be.
+
+/// The known name within two edits of `name`, if there is one.
+pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    let near = known.iter().map(|known| (distance(name, known), *known)).min()?;
+    (near.0 <= 2).then_some(near.1)
+}
+
+/// The known name that a name was surely meant to be: the same but for case and punctuation, or, where names are long
+/// enough for that to be no chance, with an edit or two.
+pub(crate) fn typo<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    let letters =
+        |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let own = letters(name);
+    if let Some(same) = known.iter().find(|known| !own.is_empty() && letters(known) == own) {
+        return Some(same);
+    }
+    let edits = |known: &str| match known.len() {
+        0..=3 => 0,
+        4..=9 => 1,
+        10.. => 2,
+    };
+    let near = known.iter().filter(|known| !WORDS.contains(known)).map(|known| (distance(name, known), *known));
+    near.filter(|(distance, known)| *distance <= edits(known)).min().map(|(_, known)| known)
+}
+
+/// Keywords that many other English words are an edit away from.
+const WORDS: [&str; 2] = ["then", "else"];
+
+/// The name of the JSON type that another language or format calls `name`, or that is spelled almost like it.
+pub(super) fn json_type(name: &str) -> Option<&'static str> {
+    const NAMES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integer", "string"];
+    let lower = name.to_ascii_lowercase();
+    Some(match lower.as_str() {
+        "int" | "int32" | "int64" | "long" | "short" | "uint" => "integer",
+        "float" | "double" | "decimal" | "real" | "numeric" => "number",
+        "str" | "text" | "char" | "varchar" => "string",
+        "bool" => "boolean",
+        "dict" | "map" | "record" | "struct" | "hash" => "object",
+        "list" | "tuple" | "set" | "vec" => "array",
+        "none" | "nil" | "undefined" | "void" => "null",
+        _ => return nearest(&lower, &NAMES),
+    })
+}
+
+/// The number of edits between two names: an insertion, a deletion, a replacement, or two neighbours swapped (the
+/// optimal string alignment distance). Names are cut to what a name can be.
+pub(super) fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().take(64).collect();
+    let b: Vec<char> = b.chars().take(64).collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 0..a.len() {
+        let mut row = vec![i + 1];
+        for j in 0..b.len() {
+            let replaced = last[j] + usize::from(a[i] != b[j]);
+            let mut least = replaced.min(row[j] + 1).min(last[j + 1] + 1);
+            if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_counted() {
+        for (a, b, expected) in
+            [("", "", 0), ("type", "type", 0), ("tpye", "type", 1), ("typ", "type", 1), ("ab", "cd", 2), ("", "abc", 3)]
+        {
+            assert_eq!((distance(a, b), distance(b, a)), (expected, expected), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn types_of_other_languages_are_known() {
+        for (name, expected) in [("int", "integer"), ("Bool", "boolean"), ("strin", "string"), ("list", "array")] {
+            assert_eq!(json_type(name), Some(expected));
+        }
+        assert_eq!(json_type("email"), None);
+    }
+}

@@ -1,0 +1,86 @@
+//! References that lead to nothing: what is missing, where it was looked for, and which definition was perhaps meant.
+
+use super::dialect::can_be_schema;
+use super::resource::{Index, ResourceId};
+use super::suggest::nearest;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::{Node, Value};
+
+/// How many definitions a suggestion lists.
+const MAX_LISTED: usize = 8;
+
+impl Index<'_> {
+    /// Why a reference can't be resolved.
+    pub(super) fn unresolved(&self, reference: &str, from: ResourceId) -> Diagnostic {
+        let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        if uri.is_empty() {
+            let roots = self.roots(from);
+            let message = format!("unresolved reference: `{reference}` is not in this document");
+            return Diagnostic::new(Code::DanglingReference, message).help(suggestion(&roots, "", fragment));
+        }
+        let whole = self.absolute(uri, from);
+        if let Some(document) = self.library.get(&whole) {
+            let message = format!("unresolved reference: `#{fragment}` is not in `{}`", document.file.name());
+            return Diagnostic::new(Code::DanglingReference, message).help(suggestion(
+                &[&document.root],
+                uri,
+                fragment,
+            ));
+        }
+        match self.library.looked_for(&whole) {
+            Some(path) => {
+                let message = format!("unresolved reference: there is no file `{uri}`");
+                let looked = path.display();
+                Diagnostic::new(Code::ForeignReference, message)
+                    .help(format!("looked for it at `{looked}`; `--schema-map URI=FILE` names another file"))
+            }
+            None => Diagnostic::new(Code::ForeignReference, format!("unresolved reference: no file is known for `{uri}`"))
+                .help("put the schema into the document's `$defs` or into a file beside it, or name its file with `--schema-map URI=FILE`; nothing is fetched"),
+        }
+    }
+}
+
+/// What to write in place of a fragment that leads to nothing in these values.
+fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
+    let mut definitions: Vec<(String, &str)> = Vec::new();
+    for root in roots {
+        for member in root.members() {
+            match member.key.as_str() {
+                "$defs" | "definitions" => add(&mut definitions, &format!("/{}", member.key), &member.value),
+                "components" => {
+                    member
+                        .value
+                        .get("schemas")
+                        .into_iter()
+                        .for_each(|map| add(&mut definitions, "/components/schemas", map));
+                }
+                _ => {}
+            }
+        }
+    }
+    let last = fragment.rsplit('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
+    let names: Vec<&str> = definitions.iter().map(|(_, name)| *name).collect();
+    let same = definitions.iter().find(|(_, name)| name.eq_ignore_ascii_case(&last));
+    let near = || nearest(&last, &names).and_then(|near| definitions.iter().find(|(_, name)| *name == near));
+    if let Some((pointer, _)) = same.or_else(near) {
+        return format!("did you mean `{uri}#{pointer}`?");
+    }
+    if definitions.is_empty() {
+        return "a reference is a JSON Pointer such as `#/$defs/User`, and there are no `$defs`".to_owned();
+    }
+    let mut listed: Vec<String> =
+        definitions.iter().take(MAX_LISTED).map(|(pointer, _)| format!("`{uri}#{pointer}`")).collect();
+    if definitions.len() > MAX_LISTED {
+        listed.push("…".to_owned());
+    }
+    format!("the definitions are {}", listed.join(", "))
+}
+
+/// The definitions of a map, each with the pointer to it.
+fn add<'n>(definitions: &mut Vec<(String, &'n str)>, pointer: &str, map: &'n Node) {
+    let Value::Object(members) = &map.value else { return };
+    for member in members.iter().filter(|member| can_be_schema(&member.value)) {
+        let token = member.key.replace('~', "~0").replace('/', "~1");
+        definitions.push((format!("{pointer}/{token}"), &member.key));
+    }
+}

@@ -1,0 +1,252 @@
+//! What a document is: an agent definition in one of its dialects, or a bare JSON Schema; and what its tools return.
+
+mod foreign;
+mod media_type;
+mod returns;
+
+use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
+use crate::model::{ReturnType, StandardType};
+use crate::schema::{Keyword, typo};
+use crate::source::{Document, Member, Node, Place, Value};
+
+/// A document, read as what it is.
+pub(crate) enum Front<'a> {
+    /// An agent definition.
+    Agent(Agent<'a>),
+    /// A JSON Schema.
+    Schema(&'a Node),
+}
+
+/// The tools of an agent.
+pub(crate) struct Agent<'a> {
+    /// Those that say what they return.
+    pub(crate) tools: Vec<Tool<'a>>,
+    /// Those that don't.
+    pub(crate) silent: Vec<Silent<'a>>,
+}
+
+/// A tool that says what it returns.
+pub(crate) struct Tool<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) description: Option<&'a str>,
+    pub(crate) takes: Option<&'a Node>,
+    pub(crate) returns: Returns<'a>,
+}
+
+/// A tool that doesn't.
+pub(crate) struct Silent<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) description: Option<&'a str>,
+    pub(crate) takes: Option<&'a Node>,
+    pub(crate) place: Place,
+}
+
+/// What a tool says of its result.
+pub(crate) struct Returns<'a> {
+    pub(crate) kind: ReturnType,
+    pub(crate) schema: Source<'a>,
+    pub(crate) description: Option<&'a str>,
+    pub(crate) content_type: Option<&'a str>,
+    pub(crate) examples: &'a [Node],
+    pub(crate) place: Place,
+}
+
+/// Where the schema of a result comes from.
+pub(crate) enum Source<'a> {
+    /// It stands in the document.
+    Document(&'a Node),
+    /// The document says its URI.
+    Uri(&'a Node),
+    /// It is a standard type's.
+    Standard(StandardType),
+    /// It is a standard type's, narrowed by the keywords beside `type`.
+    Narrowed(StandardType, &'a Node),
+    /// The values of a JSON type.
+    JsonType(&'a str),
+    /// Nothing is known: any value.
+    Anything,
+}
+
+/// Reads a document as what it is.
+pub(crate) fn read<'a>(document: &'a Document, findings: &mut Findings) -> Option<Front<'a>> {
+    let reader = Reader { document };
+    let root = &document.root;
+    if let Some((found, at)) = foreign::recognize(root) {
+        findings.push(found.at(reader.place(at)));
+        return None;
+    }
+    if is_agent(root) || root.get("tools").is_some() || capability_tools(root).is_some() {
+        return Some(Front::Agent(reader.agent(findings)));
+    }
+    if is_schema(root) {
+        return Some(Front::Schema(root));
+    }
+    findings.push(
+        Diagnostic::new(Code::NotADocument, "this is neither an agent definition nor a JSON Schema")
+            .at(reader.place(root))
+            .help("an agent definition has `tools`; a JSON Schema has `$schema`, `type`, `properties`, …"),
+    );
+    None
+}
+
+/// Whether a document without tools is an agent definition all the same: by the members that ADL and its passport ask for.
+fn is_agent(root: &Node) -> bool {
+    const MARKS: [&str; 6] = ["adl", "adl_spec", "adl_version", "role", "llm", "llm_settings"];
+    root.get("name").is_some_and(|name| name.as_str().is_some()) && MARKS.iter().any(|mark| root.get(mark).is_some())
+}
+
+fn capability_tools(root: &Node) -> Option<&Node> {
+    said(root.get("capabilities")?, "tools")
+}
+
+/// Whether a value without tools can be meant as a JSON Schema: a boolean, or an object that says something as one.
+fn is_schema(root: &Node) -> bool {
+    let tells = |member: &Member| {
+        matches!(member.key.as_str(), "$schema" | "$id" | "$defs" | "definitions")
+            || Keyword::from_name(&member.key).is_some_and(|keyword| !keyword.is_annotation())
+    };
+    root.as_bool().is_some() || root.members().iter().any(tells)
+}
+
+/// A member that says something: `null` is said of what isn't there.
+fn said<'a>(tool: &'a Node, name: &str) -> Option<&'a Node> {
+    tool.get(name).filter(|member| !matches!(member.value, Value::Null))
+}
+
+fn description(tool: &Node) -> Option<&str> {
+    tool.get("description").and_then(Node::as_str)
+}
+
+/// What a tool says of its parameters: a list of them, or the schema of an object; by any of the names that are in use.
+fn takes(tool: &Node) -> Option<&Node> {
+    ["parameters", "input_schema", "inputSchema"].iter().find_map(|name| said(tool, name))
+}
+
+/// The members of an agent and of a tool that matter here, for those that are misspelled.
+const AGENT: &[&str] = &["tools", "capabilities", "$defs", "definitions"];
+const TOOL: &[&str] = &["name", "description", "parameters", "input_schema", "inputSchema", "returns"];
+
+/// Reads the parts of one document.
+struct Reader<'a> {
+    document: &'a Document,
+}
+
+impl<'a> Reader<'a> {
+    fn place(&self, node: &Node) -> Place {
+        Place { file: self.document.file.clone(), span: node.span }
+    }
+
+    fn key_place(&self, member: &Member) -> Place {
+        Place { file: self.document.file.clone(), span: member.key_span }
+    }
+
+    fn agent(&self, findings: &mut Findings) -> Agent<'a> {
+        let root = &self.document.root;
+        self.misspelled(root, AGENT, findings);
+        let items = self.items(root, findings);
+        self.refuse_twins(&items, findings);
+        let passport = root.get("adl_spec").is_some();
+        let tools: Vec<_> = items.iter().filter_map(|tool| self.tool(tool, passport, findings)).collect();
+        let silent: Vec<_> = items.iter().filter_map(|tool| self.silent(tool)).collect();
+        match (tools.is_empty(), items.is_empty()) {
+            (true, _) if findings.has_errors() => {}
+            (true, true) if said(root, "tools").is_none() => findings.push(
+                Diagnostic::new(Code::NoContracts, "this agent definition has no `tools`: there are no contracts")
+                    .with_severity(Severity::Note)
+                    .at(self.place(root)),
+            ),
+            (true, _) => findings.push(
+                Diagnostic::new(Code::NoContracts, "no tool of this document declares what it returns")
+                    .at(self.place(root))
+                    .help("add `returns` to a tool: `{\"type\": \"ListResult\", \"schema\": {…}}`"),
+            ),
+            (false, _) => findings.extend(items.iter().filter_map(|tool| self.without_returns(tool))),
+        }
+        Agent { tools, silent }
+    }
+
+    /// The tools of a document: those of `tools`, then those of `capabilities.tools`.
+    fn items(&self, root: &'a Node, findings: &mut Findings) -> Vec<&'a Node> {
+        let mut items = Vec::new();
+        for (name, tools) in [("tools", said(root, "tools")), ("capabilities.tools", capability_tools(root))] {
+            let Some(tools) = tools else { continue };
+            match tools.as_array() {
+                Some(tools) => items.extend(tools),
+                None => {
+                    let message = format!("`{name}` is an array of tools, not {}", tools.kind());
+                    findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(tools)));
+                }
+            }
+        }
+        items
+    }
+
+    /// Two tools of one name: a call couldn't tell them apart.
+    fn refuse_twins(&self, tools: &[&Node], findings: &mut Findings) {
+        let mut seen = std::collections::HashMap::new();
+        for name in tools.iter().filter_map(|tool| tool.get("name")) {
+            let Some(text) = name.as_str() else { continue };
+            if let Some(first) = seen.insert(text, name) {
+                findings.push(
+                    Diagnostic::new(Code::DuplicateTool, format!("two tools are called `{text}`"))
+                        .at(self.place(name))
+                        .related(self.place(first), "the first one")
+                        .help("give each tool a name of its own"),
+                );
+            }
+        }
+    }
+
+    /// A tool with its result; none where it says nothing of it, or something is wrong (which is said).
+    fn tool(&self, tool: &'a Node, passport: bool, findings: &mut Findings) -> Option<Tool<'a>> {
+        if !tool.is_object() {
+            let message = format!("a tool is an object, not {}", tool.kind());
+            findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(tool)));
+            return None;
+        }
+        self.misspelled(tool, TOOL, findings);
+        let returns = said(tool, "returns")?;
+        let Some(name) = tool.get("name") else {
+            findings.push(Diagnostic::new(Code::UnnamedTool, "this tool has no `name`").at(self.place(tool)));
+            return None;
+        };
+        let Some(name) = name.as_str() else {
+            let message = format!("a tool's `name` is a string, not {}", name.kind());
+            findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(name)));
+            return None;
+        };
+        let returns = self.returns(returns, passport, findings)?;
+        Some(Tool { name, description: description(tool), takes: takes(tool), returns })
+    }
+
+    /// A tool that says nothing of its result.
+    fn silent(&self, tool: &'a Node) -> Option<Silent<'a>> {
+        let name = tool.get("name").and_then(Node::as_str).filter(|_| said(tool, "returns").is_none())?;
+        Some(Silent { name, description: description(tool), takes: takes(tool), place: self.place(tool) })
+    }
+
+    /// Notes a tool without `returns` where other tools have one; not where it is misspelled.
+    fn without_returns(&self, tool: &'a Node) -> Option<Diagnostic> {
+        let name = self.silent(tool)?.name;
+        if tool.members().iter().any(|member| typo(&member.key, &["returns"]).is_some()) {
+            return None;
+        }
+        let message = format!("`{name}` has no `returns`, and other tools of this document have one");
+        Some(Diagnostic::new(Code::NoReturns, message).at(self.place(tool)))
+    }
+
+    /// Warns of members that are spelled almost like one that matters and is absent.
+    fn misspelled(&self, object: &Node, known: &[&'static str], findings: &mut Findings) {
+        for member in object.members() {
+            if known.contains(&member.key.as_str()) {
+                continue;
+            }
+            let Some(meant) = typo(&member.key, known).filter(|meant| object.get(meant).is_none()) else { continue };
+            findings.push(
+                Diagnostic::new(Code::MisspelledName, format!("`{}` is ignored", member.key))
+                    .at(self.key_place(member))
+                    .help(format!("did you mean `{meant}`?")),
+            );
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What a document is.
+
+use super::{generate, reads};
+
+const MCP: &str = "this is a result of `tools/list` of the Model Context Protocol (MCP), which adl-gen does not read \
+    | write an agent definition whose tools have `\"returns\": {\"type\": \"Custom\", \"schema\": …}`, \
+    with each tool's `outputSchema` as `schema`";
+
+#[test]
+fn results_of_mcp_are_named() {
+    let tool = r#"{"name": "a", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object"}}"#;
+    for (text, place) in [
+        (format!("[{tool}]"), "1:1"),
+        (format!(r#"{{"tools": [{tool}]}}"#), "1:11"),
+        (format!(r#"{{"server": {{"name": "x"}}, "tools": [{tool}]}}"#), "1:36"),
+        (format!(r#"{{"jsonrpc": "2.0", "id": 1, "result": {{"tools": [{tool}]}}}}"#), "1:49"),
+        (r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": []}}"#.to_owned(), "1:49"),
+    ] {
+        let expected = format!("{place} error[unsupported-format]: {MCP}");
+        reads("a.tools.json", &text, 1, &[&expected]).writes_nothing();
+    }
+}
+
+#[test]
+fn tools_of_an_agent_are_not_taken_for_mcp() {
+    let tools = r#"[{"name": "a", "inputSchema": {"type": "object"}}]"#;
+    let no_contracts = "no tool of this document declares what it returns | \
+        add `returns` to a tool: `{\"type\": \"ListResult\", \"schema\": {…}}`";
+    let agent = format!(r#"{{"name": "x", "adl_spec": "0.3.0", "tools": {tools}}}"#);
+    reads("a.adl.json", &agent, 0, &[&format!("1:1 warning[no-contracts]: {no_contracts}")]);
+    let returns = tools.replace("}}", r#"}, "returns": {"type": "StringValue", "schema": {"type": "string"}}}"#);
+    reads("a.adl.json", &format!(r#"{{"tools": {returns}}}"#), 0, &[]);
+}
+
+#[test]
+fn openapi_is_named() {
+    let help = "put the schemas of `components` into the `$defs` of a JSON Schema";
+    for (name, text, place, what) in [
+        ("a.json", r#"{"openapi": "3.1.0", "info": {}, "paths": {}}"#, "1:13", "OpenAPI 3.1.0"),
+        ("a.json", r#"{"swagger": "2.0", "definitions": {"A": {"type": "string"}}}"#, "1:13", "Swagger 2.0"),
+        ("a.yaml", "swagger: 2.0\npaths: {}\n", "1:10", "Swagger 2.0"),
+    ] {
+        let expected = format!(
+            "{place} error[unsupported-format]: this is a document of {what}, which adl-gen does not read | {help}"
+        );
+        reads(name, text, 1, &[&expected]).writes_nothing();
+    }
+    let agent = r#"{"openapi": "petstore.yaml", "tools": []}"#;
+    assert_eq!(generate(&[("a.json", agent)], &[]).code, Some(0));
+}
+
+#[test]
+fn an_agent_needs_no_tools() {
+    let note = "1:1 note[no-contracts]: this agent definition has no `tools`: there are no contracts";
+    for text in [
+        r#"{"name": "hello", "description": "…", "role": "Demo", "llm": "openai"}"#,
+        r#"{"adl_spec": "0.3.0", "name": "hello", "description": "…", "version": "1"}"#,
+        r#"{"name": "hello", "llm": "openai", "tools": null}"#,
+    ] {
+        reads("a.adl.json", text, 0, &[note]);
+        generate(&[("a.adl.json", text)], &["--strict"]).gives(0, &[note]);
+    }
+    let misspelled = "1:31 warning[misspelled-name]: `tool` is ignored | did you mean `tools`?";
+    reads("a.adl.json", r#"{"name": "hello", "llm": "x", "tool": []}"#, 0, &[note, misspelled]);
+    reads(
+        "a.json",
+        r#"{"name": "hello", "colour": "blue"}"#,
+        2,
+        &["1:1 error[not-a-document]: this is neither an agent definition nor a JSON Schema | \
+            an agent definition has `tools`; a JSON Schema has `$schema`, `type`, `properties`, …"],
+    );
+}
+
+#[test]
+fn both_lists_of_tools_are_read() {
+    let returns = r#""returns": {"type": "StringValue", "schema": {"type": "string"}}"#;
+    let document = |names: [&str; 2]| {
+        let [first, second] = names.map(|name| format!(r#"[{{"name": "{name}", {returns}}}]"#));
+        format!("{{\"tools\": {first},\n \"capabilities\": {{\"tools\": {second}}}}}")
+    };
+    let run = reads("a.adl.json", &document(["one", "two"]), 0, &[]);
+    let text = run.output("a.ts");
+    assert!(
+        text.contains("export type OneResult = string;") && text.contains("export type TwoResult = string;"),
+        "{text}"
+    );
+    let twice = "2:38 error[duplicate-tool]: two tools are called `one` (1:21 the first one) | give each tool a name of its own";
+    reads("a.adl.json", &document(["one", "one"]), 1, &[twice]).writes_nothing();
+    let wrong = format!(r#"{{"tools": [{{"name": "one", {returns}}}], "capabilities": {{"tools": true}}}}"#);
+    let at = wrong.find("true").expect("it is there") + 1;
+    let expected = format!("1:{at} error[wrong-type]: `capabilities.tools` is an array of tools, not a boolean");
+    reads("a.adl.json", &wrong, 1, &[&expected]);
+}
+
+#[test]
+fn an_agent_has_no_root_to_name() {
+    let agent = r#"{"tools": [{"name": "a", "returns": {"type": "StringValue", "schema": {"type": "string"}}}]}"#;
+    let expected = "error[unused-name]: the root name `Point` is for a JSON Schema, and `a.adl.json` is an agent definition | \
+        name the type of a tool's result in adl-gen.toml: `[tools.get_user]` with `name = \"User\"`";
+    generate(&[("a.adl.json", agent)], &["--root-name", "Point"]).gives(2, &[expected]).writes_nothing();
+}
+
+#[test]
+fn a_missing_file_is_named_with_its_place() {
+    let run = generate(&[("dir/a.json", "{}")], &["gone/b.json"]);
+    let missing =
+        "error[unreadable]: can't read `gone/b.json`: there is no such file | looked for it at `HERE/gone/b.json`";
+    assert_eq!((run.code, run.lines.last().map(String::as_str)), (Some(2), Some(missing)), "{:?}", run.lines);
+    let schema = r#"{"$ref": "parts/user.json#/$defs/User"}"#;
+    let expected = "1:10 error[foreign-reference]: unresolved reference: there is no file `parts/user.json` | \
+        looked for it at `HERE/dir/parts/user.json`; `--schema-map URI=FILE` names another file";
+    reads("dir/a.json", schema, 1, &[expected]);
+}
