@@ -288,7 +288,7 @@ impl Generator {
     /// The modules that the contracts of all inputs stand on, one a language.
     fn add_runtimes(&self, generated: &mut Generated) -> Result<(), Diagnostic> {
         for &target in &self.targets {
-            if let Some((name, text)) = backend::runtime(target)? {
+            if let Some((name, text)) = backend::runtime(target, &self.options)? {
                 generated.files.insert(name.to_owned(), &Origin::named("the runtime of adl-gen"), text)?;
             }
         }

@@ -64,6 +64,14 @@ impl Number {
         self.0.parse().unwrap_or(f64::NAN)
     }
 
+    /// The number, or the largest double of its sign where it is beyond all doubles: what readers of JSON can take.
+    pub fn within_doubles(&self) -> Self {
+        match self.as_f64() {
+            number if number.is_finite() => self.clone(),
+            number => Self(format!("{:?}", number.clamp(f64::MIN, f64::MAX))),
+        }
+    }
+
     /// Its digits, without leading or trailing zeros, and the power of ten that they are multiplied by.
     pub fn digits(&self) -> (String, i64) {
         let Decimal { digits, exponent, .. } = self.decimal();
@@ -231,6 +239,18 @@ impl Json {
         }
     }
 
+    /// The value with its numbers within what a double holds (see [`Number::within_doubles`]).
+    pub fn within_doubles(&self) -> Self {
+        match self {
+            Self::Null | Self::Bool(_) | Self::String(_) => self.clone(),
+            Self::Number(number) => Self::Number(number.within_doubles()),
+            Self::Array(items) => Self::Array(items.iter().map(Self::within_doubles).collect()),
+            Self::Object(members) => {
+                Self::Object(members.iter().map(|(key, value)| (key.clone(), value.within_doubles())).collect())
+            }
+        }
+    }
+
     /// A text that two values share exactly if they are equal.
     pub fn canonical(&self) -> String {
         match self {
@@ -390,6 +410,19 @@ mod tests {
         assert_eq!(number("1e400").as_integer(), None);
         assert!(number("1e400").is_integer());
         assert!(!number("1e-999999999999999999999999").is_integer());
+    }
+
+    #[test]
+    fn numbers_beyond_doubles_become_the_largest() {
+        let huge = format!("-{}", "9".repeat(5000));
+        for (text, expected) in [
+            ("1.50", "1.50"),
+            ("1e400", "1.7976931348623157e308"),
+            (huge.as_str(), "-1.7976931348623157e308"),
+            ("1e-999", "1e-999"),
+        ] {
+            assert_eq!(number(text).within_doubles().as_str(), expected);
+        }
     }
 
     #[test]

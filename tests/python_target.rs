@@ -179,3 +179,53 @@ fn pydantic_reads_the_types() {
         run(Command::new(python).args(["-W", "error", "-B", "program.py"]).current_dir(folder.path()));
     assert!(success, "{text}");
 }
+
+/// Python reads no integer of more than 4,300 digits, in source or text; JSON's numbers are doubles in the other languages.
+#[test]
+fn numbers_of_any_length_are_python() {
+    let huge = "123456789".repeat(600);
+    let schema = format!(
+        r#"{{"type": "object", "properties": {{
+            "most": {{"type": "integer", "maximum": {huge}, "default": {huge}}}, "same": {{"const": {huge}}},
+            "half": {{"enum": [{huge}.5, 1]}}, "times": {{"multipleOf": {huge}}}, "wide": {{"minimum": -{huge}00}},
+            "deep": {{"enum": [[{huge}]]}}, "any": {{"type": "number"}}
+        }}}}"#
+    );
+    let program = r#"
+import json
+from huge import InvalidValue, is_huge, parse_huge
+
+for good in ['{"most": 5}', '{"times": 0}', '{"half": 1}', '{"wide": -5, "any": %s}' % ("9" * 308), '{"any": 1e308}']:
+    parse_huge(good)
+for bad in ['{"same": 5}', '{"times": 7}', '{"half": 2}', '{"deep": [5]}']:
+    assert not is_huge(json.loads(bad)), bad
+for digits in [309, 400, 4300, 4301, 6000]:
+    for text in ['{"any": %s}', '{"any": -%s}', '{"any": %s.5}', '{"most": %s}']:
+        try:
+            parse_huge(text % ("9" * digits))
+        except InvalidValue as error:
+            assert error.violations[0].keyword == "type", error
+        else:
+            raise AssertionError((text, digits))
+assert is_huge({"most": 10**5000}) and not is_huge({"most": 10**5500}) and is_huge({"times": 0})
+"#;
+    let interpreters = interpreters();
+    if interpreters.is_empty() {
+        return say("skipped: there is no Python from 3.9 on");
+    }
+    let source = Source::Text { name: "huge.schema.json".into(), bytes: schema.into_bytes() };
+    let generator =
+        Generator::new().targets([Target::Python, Target::Pydantic]).python_version("3.9".parse().expect("a version"));
+    let generated = generator.generate_sources([source]).expect("generates");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in generated.files.iter() {
+        fs::write(folder.path().join(name), text).expect("writes");
+    }
+    fs::write(folder.path().join("program.py"), program).expect("writes");
+    for (version, python) in interpreters.iter().filter(|(_, python)| python.len() == 1) {
+        for arguments in [["-B", "program.py"].as_slice(), &["-m", "py_compile", "huge_models.py"]] {
+            let (success, text) = run(command(python).args(arguments).current_dir(folder.path()));
+            assert!(success, "3.{version}: {text}");
+        }
+    }
+}

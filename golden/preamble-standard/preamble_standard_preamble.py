@@ -77,7 +77,7 @@ class Order(TypedDict):
     total: float
     status: Literal["open", "paid", "sent"]
 
-class ListResultPagination(TypedDict, total=False):
+class Pagination(TypedDict, total=False):
     page: int
     per_page: int
     total: int
@@ -88,7 +88,7 @@ class ListResultPagination(TypedDict, total=False):
 class ListOrdersResult(TypedDict):
     success: bool
     data: list[Order]
-    pagination: NotRequired[ListResultPagination]
+    pagination: NotRequired[Pagination]
     error: NotRequired[ToolError]
 
 class BatchItem(TypedDict):
@@ -132,7 +132,7 @@ class MediaDimensions(TypedDict, total=False):
     width: int
     height: int
 
-class MediaResultMedia(TypedDict):
+class Media(TypedDict):
     type: Literal["image", "audio", "video"]
     url: NotRequired[str]
     data: NotRequired[str]
@@ -144,7 +144,7 @@ class MediaResultMedia(TypedDict):
 
 class MediaResult(TypedDict):
     success: bool
-    media: NotRequired[MediaResultMedia]
+    media: NotRequired[Media]
     error: NotRequired[ToolError]
 
 class EventStream(TypedDict):

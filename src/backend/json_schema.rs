@@ -35,13 +35,19 @@ fn only_root(model: &Model) -> Option<TypeId> {
 }
 
 /// The members of a schema, with a reference that is an URI (RFC 3986) also where the name isn't ASCII.
-pub(super) fn portable(mut members: Members) -> Members {
+fn portable(mut members: Members) -> Members {
     for (keyword, value) in &mut members {
         if let ("$ref", Some(name)) = (keyword.as_str(), referred(value)) {
             *value = Json::string(reference(name));
         }
     }
     members
+}
+
+/// A schema of the bundle as generated code hands it out: references are URIs, and all numbers are within what readers
+/// of JSON take.
+pub(super) fn published(schema: &Json) -> Json {
+    map_schemas(schema, &portable).within_doubles()
 }
 
 /// The reference to a definition, percent-encoded where a fragment needs it.

@@ -12,10 +12,12 @@ mod test_models;
 mod typescript;
 mod zod;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::json::Json;
 use crate::model::{Loss, Model};
 
 /// What can be generated.
@@ -166,6 +168,8 @@ impl FromStr for Target {
 pub struct Options {
     /// The oldest Python that the output must run on.
     pub python_version: PythonVersion,
+    /// Where Python has `TypedDict` from.
+    pub python_typing: PythonTyping,
     /// What prints Rust.
     pub rust_engine: RustEngine,
     /// What Rust's types do with properties that nobody declared.
@@ -174,6 +178,19 @@ pub struct Options {
     pub import_extension: ImportExtension,
     /// How preambles are written.
     pub preamble_style: PreambleStyle,
+    /// The known codes of errors; where there are none, those of the examples.
+    pub error_codes: Vec<String>,
+}
+
+/// The known codes of errors, each once: those of the options, else those that the examples of the contracts have.
+fn error_codes(model: &Model, options: &Options) -> Vec<String> {
+    let code = |example: &Json| Some(example.get("error")?.get("code")?.as_str()?.to_owned());
+    let of_examples = || model.contracts.iter().flat_map(|contract| &contract.examples).filter_map(code);
+    let mut codes: Vec<String> =
+        if options.error_codes.is_empty() { of_examples().collect() } else { options.error_codes.clone() };
+    let mut seen = BTreeSet::new();
+    codes.retain(|code| !code.is_empty() && seen.insert(code.clone()));
+    codes
 }
 
 /// A version of Python: 3.9 to 3.14.
@@ -212,6 +229,42 @@ impl FromStr for PythonVersion {
             .filter(|minor| Self::SUPPORTED.contains(minor))
             .map(Self)
             .ok_or_else(|| format!("`{text}` is not one of the versions 3.9 to 3.14"))
+    }
+}
+
+/// Where Python has `TypedDict` from: pydantic, and whoever stands on it, refuses that of `typing` before Python 3.12.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PythonTyping {
+    /// From `typing_extensions` where Python is older than 3.12 and has that package, else from `typing`.
+    #[default]
+    Auto,
+    /// From `typing`: the standard library alone.
+    Standard,
+    /// From `typing_extensions`, which must be installed.
+    TypingExtensions,
+}
+
+impl PythonTyping {
+    const ALL: [Self; 3] = [Self::Auto, Self::Standard, Self::TypingExtensions];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Standard => "standard",
+            Self::TypingExtensions => "typing-extensions",
+        }
+    }
+}
+
+impl FromStr for PythonTyping {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|typing| typing.name() == name);
+        found.ok_or_else(|| {
+            format!("`{name}` is not one of {}", Self::ALL.map(|typing| format!("`{}`", typing.name())).join(", "))
+        })
     }
 }
 
@@ -364,7 +417,7 @@ pub(crate) fn contracts(
 }
 
 /// The module that contracts stand on, in a language that has them: the name of its file, and its text.
-pub(crate) fn runtime(target: Target) -> Result<Option<(&'static str, String)>, Diagnostic> {
+pub(crate) fn runtime(target: Target, options: &Options) -> Result<Option<(&'static str, String)>, Diagnostic> {
     let Some(name) = target.runtime_file() else { return Ok(None) };
-    runtime::print(name).map(|text| Some((name, text)))
+    runtime::print(name, options.python_typing).map(|text| Some((name, text)))
 }

@@ -11,7 +11,7 @@ use super::inputs::sources;
 use super::reading::Reading;
 use super::report::{MessageFormat, count, print};
 use super::{Exit, interrupt, losses};
-use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonVersion, RustEngine, Target};
+use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, visible};
 use crate::generator::{Generated, Generator, Source};
 use crate::output::{Drift, depfile};
@@ -57,6 +57,13 @@ pub(super) struct Generate {
     /// The oldest Python that the output must run on: 3.9 to 3.14 [default: 3.11]
     #[arg(long, value_name = "VERSION")]
     python_version: Option<PythonVersion>,
+
+    /// Where Python imports `TypedDict` from [default: auto]
+    ///
+    /// Before Python 3.12, pydantic (FastAPI, MCP) accepts only that of `typing_extensions`: `auto` takes it there if it is
+    /// installed.
+    #[arg(long, value_name = "MODULE", value_parser = PossibleValuesParser::new(["auto", "standard", "typing-extensions"]).try_map(|name| name.parse::<PythonTyping>()))]
+    python_typing: Option<PythonTyping>,
 
     /// What prints Rust [default: native]
     #[arg(long, value_name = "ENGINE", value_enum)]
@@ -164,7 +171,8 @@ impl Generate {
 
     /// Notes what the config file has to do with files that are no longer produced.
     fn note_project(&self, config: &Config, generated: &mut Generated) {
-        let Some(folder) = config.folder() else { return };
+        // Only then are inputs named relative to its folder.
+        let Some(folder) = config.folder().filter(|_| config.is_projects()) else { return };
         let others: Vec<PathBuf> = config.inputs.iter().filter(|input| input.as_os_str() != "-").cloned().collect();
         // A pattern that matches nothing leaves nothing out.
         generated.note_project(folder, sources(&others).unwrap_or_default(), self.reading.is_recursive(config));
@@ -195,6 +203,7 @@ impl Generate {
             .rust_engine(engine)
             .extra(self.extra.or(config.extra).unwrap_or_default())
             .contracts(self.contracts || config.contracts)
+            .python_typing(self.python_typing.or(config.python_typing).unwrap_or_default())
             .import_extension(self.import_extension.or(config.import_extension).unwrap_or_default())
             .preamble_style(style)
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Generator;
-use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonVersion, RustEngine, Target};
+use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
@@ -25,6 +25,13 @@ impl Generator {
         self
     }
 
+    /// Where Python imports `TypedDict` from.
+    #[must_use]
+    pub fn python_typing(mut self, typing: PythonTyping) -> Self {
+        self.options.python_typing = typing;
+        self
+    }
+
     /// What prints Rust.
     #[must_use]
     pub fn rust_engine(mut self, engine: RustEngine) -> Self {
@@ -36,6 +43,13 @@ impl Generator {
     #[must_use]
     pub fn extra(mut self, extra: Extra) -> Self {
         self.options.extra = extra;
+        self
+    }
+
+    /// The codes of errors that contracts know, in place of those in the examples: the type `ErrorCode`, open to others.
+    #[must_use]
+    pub fn error_codes<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
+        self.options.error_codes = codes.into_iter().map(Into::into).collect();
         self
     }
 

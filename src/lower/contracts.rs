@@ -6,7 +6,7 @@ use super::check::CheckOptions;
 use super::facets::Key;
 use super::inputs::{self, Inputs};
 use super::overrides::{self, Match, NameOverride};
-use super::{Draft, Lowering, ReadOptions, Use, defaults, llm_text};
+use super::{Draft, Lowering, ReadOptions, Use, llm_text};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{
     Body, Contract, Docs, Input, Limit, Model, Naming, ReturnType, SilentTool, Takes, ToolSettings, Type, TypeId,
@@ -266,7 +266,7 @@ impl Shapes<'_> {
                 ..contract(tool, result, &model, document, findings)
             })
             .collect();
-        findings.extend(defaults::refused(&model, &self.reading.graph));
+        findings.extend(self.lowering.refused_defaults(&model, &assembled.ids));
         settle(&mut model, settings, findings);
         (model, matches)
     }

@@ -3,42 +3,51 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::Lowering;
+use super::facets::Key;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::json::Json;
 use crate::model::check::{Check, ObjectCheck};
-use crate::model::{Body, Model};
-use crate::schema::{Graph, Keyword};
+use crate::model::{Body, Model, TypeId};
+use crate::schema::{Graph, Keyword, Schema};
 use crate::source::{File, Place};
 
-/// Warns of each `default` of a type or a property that is not valid for it. `null` is how documents say that there is
-/// none.
-pub(super) fn refused(model: &Model, graph: &Graph) -> Vec<Diagnostic> {
-    let (mut found, mut seen) = (Vec::new(), HashSet::new());
-    let mut places = None;
-    let mut warn = |default: &Json, place: Option<&Place>| {
-        let Some(place) = place else { return };
-        let places = places.get_or_insert_with(|| of_defaults(graph));
-        let place = places.get(&start(place)).unwrap_or(place).clone();
-        // A property and its type can have the same one.
-        if !seen.insert(start(&place)) {
-            return;
+impl Lowering<'_> {
+    /// Warns of each `default` of a type or a property that is not valid for it. `null` is how documents say that there is
+    /// none. Of types, those count that stand for a whole schema, not for one of the kinds that it allows.
+    pub(super) fn refused_defaults(&self, model: &Model, ids: &[Option<TypeId>]) -> Vec<Diagnostic> {
+        let whole = self.drafts.iter().zip(ids).filter(|(draft, _)| draft.key.as_ref().and_then(Key::sole).is_some());
+        let whole: HashSet<TypeId> = whole.filter_map(|(_, id)| *id).collect();
+        let refused = refused(model, |id| whole.contains(&id));
+        if refused.is_empty() {
+            return Vec::new();
         }
-        let message = format!("the default {} is not valid for its own schema", shortened(default));
-        found.push(Diagnostic::new(Code::InvalidDefault, message).at(place));
-    };
+        let places = of_defaults(self.graph);
+        let mut seen = HashSet::new();
+        // A property and its type can have the same default.
+        let distinct = refused.into_iter().filter(|(_, place)| seen.insert(start(place)));
+        let warning = |(default, place): (&Json, &Place)| {
+            let message = format!("the default {} is not valid for its own schema", shortened(default));
+            let place = places.get(&start(place)).unwrap_or(place).clone();
+            Diagnostic::new(Code::InvalidDefault, message).at(place)
+        };
+        distinct.map(warning).collect()
+    }
+}
+
+/// The defaults that are not valid, each with the place of its schema.
+fn refused(model: &Model, is_whole: impl Fn(TypeId) -> bool) -> Vec<(&Json, &Place)> {
+    let mut found = Vec::new();
     for (id, definition) in model.iter() {
         let Some(function) = model.checks.of(id) else { continue };
         let check = &model.checks.function(function).check;
         let refuses = |check: &Check, default: &Json| *default != Json::Null && !model.checks.holds(check, default);
-        if let Some(default) = definition.docs.default.as_ref().filter(|default| refuses(check, default)) {
-            warn(default, definition.place.as_ref());
-        }
+        let own = definition.docs.default.as_ref().filter(|default| is_whole(id) && refuses(check, default));
+        found.extend(own.zip(definition.place.as_ref()));
         let Body::Record(record) = &definition.body else { continue };
         for field in &record.fields {
-            let Some(default) = &field.docs.default else { continue };
-            if property_checks(check, &field.name).any(|check| refuses(check, default)) {
-                warn(default, field.place.as_ref());
-            }
+            let is_refused = |default: &&Json| property_checks(check, &field.name).any(|check| refuses(check, default));
+            found.extend(field.docs.default.as_ref().filter(is_refused).zip(field.place.as_ref()));
         }
     }
     found
@@ -64,8 +73,7 @@ fn property_checks<'c>(check: &'c Check, name: &'c str) -> impl Iterator<Item = 
 /// Where each schema with a `default` has it, by where the schema begins.
 fn of_defaults(graph: &Graph) -> HashMap<(*const File, usize), Place> {
     let schemas = graph.ids().map(|id| graph.get(id));
-    let entry =
-        |schema: &crate::schema::Schema| Some((start(&schema.place), schema.entry(Keyword::Default)?.place.clone()));
+    let entry = |schema: &Schema| Some((start(&schema.place), schema.entry(Keyword::Default)?.place.clone()));
     schemas.filter_map(entry).collect()
 }
 

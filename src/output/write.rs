@@ -25,27 +25,35 @@ impl Files {
     /// to a file stays one.
     pub fn write(&self, folder: &Path) -> Result<Written, Diagnostic> {
         let mut pending = Pending::default();
-        self.stage(folder, &mut pending, Unchanged::Leave)?;
-        pending.commit()
+        let written = self.stage(folder, &mut pending, Unchanged::Leave)?;
+        pending.commit()?;
+        Ok(written)
     }
 
     /// Writes the files and a depfile for `make`, which is told that all of them are new: it compares times.
     pub fn write_with_depfile(&self, folder: &Path, depfile: &Path, text: &str) -> Result<Written, Diagnostic> {
         let mut pending = Pending::default();
-        self.stage(folder, &mut pending, Unchanged::Touch)?;
-        let (unchanged, written) = (pending.unchanged, pending.written.len());
+        let written = self.stage(folder, &mut pending, Unchanged::Touch)?;
         make_folder(depfile.parent().unwrap_or(Path::new("")))?;
-        pending.stage(depfile.to_owned(), text.as_bytes(), Unchanged::Touch)?;
-        let all = pending.commit()?;
-        // The depfile is no output.
-        Ok(Written { written: all.written.into_iter().take(written).collect(), unchanged })
+        pending.stage(depfile, text.as_bytes(), Unchanged::Touch)?;
+        pending.commit()?;
+        Ok(written)
     }
 
-    fn stage(&self, folder: &Path, pending: &mut Pending, unchanged: Unchanged) -> Result<(), Diagnostic> {
+    fn stage(&self, folder: &Path, pending: &mut Pending, unchanged: Unchanged) -> Result<Written, Diagnostic> {
         make_folder(folder)?;
         // Also where nothing has changed, and nothing will be staged.
         remove_leftovers(folder);
-        self.iter().try_for_each(|(name, text)| pending.stage(folder.join(name), text.as_bytes(), unchanged))
+        let mut written = Written::default();
+        for (name, text) in self.iter() {
+            let path = folder.join(name);
+            if pending.stage(&path, text.as_bytes(), unchanged)? {
+                written.written.push(path);
+            } else {
+                written.unchanged += 1;
+            }
+        }
+        Ok(written)
     }
 }
 
@@ -69,33 +77,26 @@ struct Pending {
     stages: BTreeMap<PathBuf, Stage>,
     /// The new files and their places.
     moves: Vec<(PathBuf, PathBuf)>,
-    written: Vec<PathBuf>,
-    unchanged: usize,
 }
 
 impl Pending {
-    fn stage(&mut self, path: PathBuf, bytes: &[u8], unchanged: Unchanged) -> Result<(), Diagnostic> {
-        let existing = Existing::find(&path)?;
+    /// Stages a file. The answer is whether its bytes change.
+    fn stage(&mut self, path: &Path, bytes: &[u8], unchanged: Unchanged) -> Result<bool, Diagnostic> {
+        let existing = Existing::find(path)?;
         let is_same = existing.as_ref().is_some_and(|existing| existing.has(bytes));
         if is_same && unchanged == Unchanged::Leave {
-            self.unchanged += 1;
-            return Ok(());
+            return Ok(false);
         }
         let (place, like) = match existing {
             Some(existing) => (existing.path, Some(existing.metadata)),
-            None => (path.clone(), None),
+            None => (path.to_owned(), None),
         };
         let staged = self.stage_in(place.parent().unwrap_or(Path::new("")), bytes, like.as_ref());
         let staged = staged.map_err(|error| {
-            unwritable(&path, &error).help("check that you may write into its folder, and that the disk has room")
+            unwritable(path, &error).help("check that you may write into its folder, and that the disk has room")
         })?;
         self.moves.push((staged, place));
-        if is_same {
-            self.unchanged += 1;
-        } else {
-            self.written.push(path);
-        }
-        Ok(())
+        Ok(!is_same)
     }
 
     fn stage_in(&mut self, parent: &Path, bytes: &[u8], like: Option<&fs::Metadata>) -> std::io::Result<PathBuf> {
@@ -111,7 +112,7 @@ impl Pending {
     }
 
     /// Puts the files into their places. An interruption waits until all of them are there.
-    fn commit(self) -> Result<Written, Diagnostic> {
+    fn commit(self) -> Result<(), Diagnostic> {
         let uninterrupted = alive();
         let moved = self.moves.iter().try_for_each(|(staged, place)| {
             fs::rename(staged, place)
@@ -119,7 +120,7 @@ impl Pending {
         });
         // Dropping the stages takes them out of the same list.
         drop(uninterrupted);
-        moved.map(|()| Written { written: self.written, unchanged: self.unchanged })
+        moved
     }
 }
 

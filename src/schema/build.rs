@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use super::data::check_data;
 use super::dialect::{self, Dialect, Said, Said2020, normalise};
 use super::graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 use super::keyword::{Form, Keyword};
 use super::resource::{Index, RECURSIVE, ResourceId, Target};
 use super::standard::{self, Named, suggestion};
-use super::suggest::json_type;
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::json::Json;
 use crate::model::StandardType;
@@ -292,13 +292,8 @@ impl<'a> Builder<'a> {
         };
         Some(match keyword.form() {
             Form::Data => {
-                if keyword == Keyword::Type && !is_type(node) {
-                    self.wrong_json_type(node, base);
-                    return None;
-                }
-                if let Err(expected) = check_data(keyword, node) {
-                    let message = format!("`{}` is {expected}, not {}", keyword.name(), node.kind());
-                    self.wrong(self.place(base, node.span), message);
+                if let Err((wrong, at)) = check_data(keyword, node) {
+                    self.findings.push(wrong.at(self.place(base, at.span)));
                     return None;
                 }
                 Operand::Data(node.to_json())
@@ -330,9 +325,11 @@ impl<'a> Builder<'a> {
             self.wrong(self.place(base, node.span), message);
             return None;
         }
+        // The titles of the standard types were written to name what is nested in them.
+        let is_authored = self.index.get(base.resource).standard.is_none();
         let schema = |member: &'a Member| {
             let id = self.schema(&member.value, base);
-            if keyword == Keyword::Properties {
+            if keyword == Keyword::Properties && is_authored {
                 self.graph.schemas[id.0].is_titled_by_key = restates(member);
             }
             (member.key.clone(), id)
@@ -346,25 +343,6 @@ impl<'a> Builder<'a> {
             self.wrong(self.place(base, node.span), format!("a reference is a string, not {}", node.kind()));
         }
         text
-    }
-
-    /// Says which of the values of `type` is not the name of a JSON type.
-    fn wrong_json_type(&mut self, node: &'a Node, base: Base) {
-        let is_wrong = |node: &&Node| !node.as_str().is_some_and(is_json_type);
-        let named = node.as_array().unwrap_or(std::slice::from_ref(node)).iter().find(is_wrong).unwrap_or(node);
-        let message = match named.as_str() {
-            Some(name) => format!("`{name}` is not a JSON type"),
-            None if named.as_array().is_some() => "`type` needs at least one JSON type".to_owned(),
-            None => format!("`type` is the name of a JSON type, or an array of them, not {}", named.kind()),
-        };
-        let all = "the JSON types are null, boolean, object, array, number, integer, string";
-        let help = match named.as_str().and_then(json_type) {
-            Some(meant) => format!("did you mean `{meant}`? ({all})"),
-            None if named.as_str() == Some("any") => "leave `type` out to accept any value".to_owned(),
-            None => all.to_owned(),
-        };
-        let place = self.place(base, named.span);
-        self.findings.push(Diagnostic::new(Code::WrongType, message).at(place).help(help));
     }
 
     fn wrong(&mut self, place: Place, message: String) {
@@ -462,57 +440,6 @@ fn require_all(entries: &mut Vec<Entry>) {
     let Operand::SchemaMap(members) = &properties.operand else { return };
     let names = Json::array(members.iter().map(|(name, _)| Json::string(name)));
     entries.push(Entry { keyword: Keyword::Required, place: properties.place.clone(), operand: Operand::Data(names) });
-}
-
-/// Whether a keyword's value has the JSON type that it needs; else what that is.
-fn check_data(keyword: Keyword, node: &Node) -> Result<(), &'static str> {
-    let texts = |node: &Node| node.as_array().is_some_and(|items| items.iter().all(|item| item.as_str().is_some()));
-    let (ok, expected) = match keyword {
-        Keyword::Enum | Keyword::Examples => (node.as_array().is_some(), "an array"),
-        Keyword::Required => (texts(node), "an array of strings"),
-        Keyword::DependentRequired => {
-            (node.members().iter().all(|m| texts(&m.value)) && node.is_object(), "an object of arrays of strings")
-        }
-        Keyword::MultipleOf
-        | Keyword::Minimum
-        | Keyword::ExclusiveMinimum
-        | Keyword::Maximum
-        | Keyword::ExclusiveMaximum => (matches!(node.value, Value::Number(_)), "a number"),
-        Keyword::MinLength
-        | Keyword::MaxLength
-        | Keyword::MinItems
-        | Keyword::MaxItems
-        | Keyword::MinProperties
-        | Keyword::MaxProperties
-        | Keyword::MinContains
-        | Keyword::MaxContains => (is_count(node), "a whole number, 0 or more"),
-        Keyword::UniqueItems | Keyword::Deprecated | Keyword::ReadOnly | Keyword::WriteOnly => {
-            (node.as_bool().is_some(), "a boolean")
-        }
-        Keyword::Pattern
-        | Keyword::Format
-        | Keyword::ContentEncoding
-        | Keyword::ContentMediaType
-        | Keyword::Title
-        | Keyword::Description => (node.as_str().is_some(), "a string"),
-        // Any value will do, or the operand is no data.
-        _ => (true, ""),
-    };
-    if ok { Ok(()) } else { Err(expected) }
-}
-
-fn is_count(node: &Node) -> bool {
-    matches!(&node.value, Value::Number(number) if number.as_integer().is_some_and(|count| count >= 0))
-}
-
-fn is_type(node: &Node) -> bool {
-    let known = |node: &Node| node.as_str().is_some_and(is_json_type);
-    known(node) || node.as_array().is_some_and(|items| !items.is_empty() && items.iter().all(known))
-}
-
-/// Whether that is the name of a JSON type (Validation §6.1.1).
-pub(crate) fn is_json_type(name: &str) -> bool {
-    matches!(name, "null" | "boolean" | "object" | "array" | "number" | "integer" | "string")
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod assumed;
 mod build;
 mod condition;
 mod cycles;
+mod data;
 mod dialect;
 mod graph;
 mod keyword;
@@ -17,8 +18,9 @@ mod suggest;
 mod unresolved;
 mod vocabulary;
 
-pub(crate) use build::{BuildOptions, Builder, is_json_type};
+pub(crate) use build::{BuildOptions, Builder};
 pub(crate) use cycles::find_cycles;
+pub(crate) use data::is_json_type;
 pub use dialect::Dialect;
 pub(crate) use dialect::can_be_schema;
 pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};

@@ -3,7 +3,38 @@ use super::super::adl_runtime::{
 };
 {% if contracts %}use super::super::{{ module }} as types;
 {% endif %}
-/// The contracts of the tools, a field each.
+#[allow(unused_imports)] // What a tool of any contract may return: for whoever implements it.
+pub use super::super::adl_runtime::{ErrorResponse, ToolError};
+
+{% if codes %}/// A code of an error: one of those that are known, or another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum ErrorCode {
+{% for code in codes %}    /// {{ code.doc }}
+    {{ code.name }},
+{% endfor %}    /// Another code.
+    Other(String),
+}
+
+impl ErrorCode {
+    /// The code itself.
+    pub fn as_str(&self) -> &str {
+        match self {
+{% for code in codes %}            Self::{{ code.name }} => {{ code.literal }},
+{% endfor %}            Self::Other(code) => code,
+        }
+    }
+}
+
+impl From<&str> for ErrorCode {
+    fn from(code: &str) -> Self {
+        match code {
+{% for code in codes %}            {{ code.literal }} => Self::{{ code.name }},
+{% endfor %}            _ => Self::Other(code.to_owned()),
+        }
+    }
+}
+
+{% endif %}/// The contracts of the tools, a field each.
 #[derive(Debug)]
 pub struct Contracts {
 {% for contract in contracts %}    /// {{ contract.doc }}

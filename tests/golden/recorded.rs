@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cases::{Case, files, is_input, name};
 
 /// What a golden folder holds beside its input and the recorded files.
-const OTHERS: [&str; 5] = ["ok.jsonl", "bad.jsonl", "args", "targets", "README.md"];
+const OTHERS: [&str; 6] = ["ok.jsonl", "bad.jsonl", "adl-gen.toml", "args", "targets", "README.md"];
 
 /// Compares what was generated with what is recorded. With `ADL_GEN_UPDATE_GOLDEN` it is recorded.
 pub fn compare(cases: &[Case]) -> Vec<String> {

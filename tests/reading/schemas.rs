@@ -146,4 +146,6 @@ fn defaults_that_are_not_valid_are_warned_of() {
     ];
     reads("a.json", schema, 0, &lines);
     assert_eq!(generate(&[("a.json", schema)], &["--strict"]).code, Some(1));
+    let either = r#"{"type": ["object", "boolean"], "properties": {"a": {"type": "string"}}, "default": true}"#;
+    reads("a.json", either, 0, &[]);
 }

@@ -10,6 +10,8 @@ import asyncio
 import datetime
 import functools
 import json
+import pickle
+import socket
 import sys
 from importlib import import_module
 
@@ -92,10 +94,45 @@ def truncated(result):
 def call_of(call, make):
     def called():
         if "throws" in call:
-            raise RuntimeError(call["throws"])
+            raise exception_of(call["throws"])
         return make(call.get("returns"))
 
     return called
+
+
+# What Python raises for a kind of error that other languages have too.
+KINDS = {
+    "timeout": TimeoutError,
+    "permission": PermissionError,
+    "not_found": FileNotFoundError,
+    "connection": ConnectionRefusedError,
+    "invalid_input": ValueError,
+}
+
+# What HTTP clients raise, whose classes have these names.
+CLIENTS = {
+    "requests.ReadTimeout": type("ReadTimeout", (type("Timeout", (OSError,), {}),), {}),
+    "httpx.ConnectTimeout": type("ConnectTimeout", (type("TimeoutException", (Exception,), {}),), {}),
+    "httpx.ConnectError": type("ConnectError", (Exception,), {}),
+    "asyncio.TimeoutError": asyncio.TimeoutError,
+    "socket.timeout": socket.timeout,
+    "socket.gaierror": socket.gaierror,
+    "json.JSONDecodeError": lambda message: json.JSONDecodeError(message, "", 0),
+    "UnicodeError": UnicodeError,
+    "KeyError": LookupError,
+}
+
+
+def exception_of(what):
+    """What a case raises: a message, an error of a tool, or an exception of a kind, or of a class, and with a cause."""
+    if isinstance(what, str):
+        return RuntimeError(what)
+    if "toolError" in what:
+        return pickle.loads(pickle.dumps(runtime.ToolException(what["toolError"])))
+    make = CLIENTS[what["native"]] if "native" in what else KINDS.get(what.get("kind"), RuntimeError)
+    exception = make(what["message"])
+    exception.__cause__ = exception_of(what["cause"]) if "cause" in what else None
+    return exception
 
 
 def alike(plain, awaited):
@@ -112,7 +149,19 @@ def execute(args):
 
     options = options_of(args)
     result = contracts.execute(args["tool"], call, **options)
+    contract = contracts.find(args["tool"])
+    if contract is not None and list(args["call"].get("returns", ["typedResult"])) == ["typedResult"] and "strict" not in options:
+        # The contract's own method takes the value alone.
+        alike(result, contract.execute(lambda: call()["typed_result"], **options))
+        alike(result, asyncio.run(contract.execute_async(value_of(awaited), **options)))
     return resolved(alike(result, asyncio.run(contracts.execute_async(args["tool"], awaited, **options))))
+
+
+def value_of(call):
+    async def value():
+        return (await call())["typed_result"]
+
+    return value
 
 
 def plain_text(args):
@@ -122,6 +171,10 @@ def plain_text(args):
         return call()
 
     text = contracts.plain_text(args["tool"], call)
+    contract = contracts.find(args["tool"])
+    if contract is not None:
+        alike(text, contract.plain_text(call))
+        alike(text, asyncio.run(contract.plain_text_async(awaited)))
     return alike(text, asyncio.run(contracts.plain_text_async(args["tool"], awaited)))
 
 
@@ -159,6 +212,8 @@ FUNCTIONS = {
     "truncateJson": lambda args: truncated(runtime.truncate_json(args["value"], **limit_of(args))),
     "truncate": lambda args: truncated(runtime.truncate(args["text"], **limit_of(args))),
     "errorCategory": lambda args: runtime.error_category(args["code"]),
+    "codeCategory": lambda args: runtime.code_category(args["code"]),
+    "isErrorResponse": lambda args: runtime.is_error_response(args["value"]),
     "errorCode": lambda args: runtime.error_code(category(args)),
     "retry": lambda args: runtime.retry(args["of"], args.get("retryAfter"))._asdict(),
     "toolError": lambda args: runtime.tool_error(

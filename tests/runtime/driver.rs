@@ -3,14 +3,17 @@
 mod adl_runtime;
 mod agent;
 mod agent_contracts;
+mod use_of_contracts;
 
+use std::error::Error;
+use std::fmt;
 use std::io::{self, BufRead, Write};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use adl_runtime::{
-    AnyContract, ErrorCategory, Keep, LEGACY_FALLBACK, Limit, Metadata, Registry, ResolveOptions, ToolError, ToolExecution,
+    AnyContract, CodeCategory, ErrorCategory, Keep, LEGACY_FALLBACK, Limit, Metadata, Registry, ResolveOptions, ToolError, ToolExecution,
     Truncated,
 };
 use agent_contracts::CONTRACTS;
@@ -56,6 +59,8 @@ fn answer(function: &str, args: &Value) -> Option<Answer> {
         "truncateJson" => truncated(adl_runtime::truncate_json(&args["value"], limit(args))),
         "truncate" => truncated(adl_runtime::truncate(text("text"), limit(args))),
         "errorCategory" => json!(adl_runtime::error_category(text("code")).map(ErrorCategory::name)),
+        "codeCategory" => json!(adl_runtime::code_category(text("code")).map(CodeCategory::name)),
+        "isErrorResponse" => adl_runtime::is_error_response(&args["value"]).into(),
         "errorCode" => adl_runtime::error_code(category()).into(),
         "retry" => json!(adl_runtime::retry(text("of"), args["retryAfter"].as_f64())),
         "toolError" => {
@@ -112,10 +117,54 @@ fn limit(args: &Value) -> Limit {
     Limit { max_chars, keep }
 }
 
-fn outcome(call: &Value) -> Result<Value, String> {
-    match call["throws"].as_str() {
-        Some(message) => Err(message.to_owned()),
+fn outcome(call: &Value) -> Result<Value, Box<dyn Error>> {
+    match call.get("throws") {
+        Some(what) => Err(thrown(what)),
         None => Ok(call["returns"].clone()),
+    }
+}
+
+/// What a case throws: a message, an error of a tool, or an error of a kind, and with a cause.
+fn thrown(what: &Value) -> Box<dyn Error> {
+    if let Some(message) = what.as_str() {
+        return message.into();
+    }
+    if let Some(error) = what.get("toolError") {
+        return Box::new(read::<ToolError>(error));
+    }
+    let message = what["message"].as_str().expect("a message");
+    if let Some(cause) = what.get("cause") {
+        return Box::new(Caused { message: message.to_owned(), cause: thrown(cause) });
+    }
+    let kind = match what["kind"].as_str().or(what["native"].as_str()) {
+        Some("timeout") => io::ErrorKind::TimedOut,
+        Some("permission") => io::ErrorKind::PermissionDenied,
+        Some("not_found") => io::ErrorKind::NotFound,
+        Some("connection") => io::ErrorKind::ConnectionRefused,
+        Some("invalid_input") => io::ErrorKind::InvalidInput,
+        Some("BrokenPipe") => io::ErrorKind::BrokenPipe,
+        Some("InvalidData") => io::ErrorKind::InvalidData,
+        other => unreachable!("{other:?}"),
+    };
+    Box::new(io::Error::new(kind, message))
+}
+
+/// An error that has another for its cause.
+#[derive(Debug)]
+struct Caused {
+    message: String,
+    cause: Box<dyn Error>,
+}
+
+impl fmt::Display for Caused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for Caused {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(self.cause.as_ref())
     }
 }
 

@@ -18,9 +18,29 @@ const partsOf = ({ status, data, message, error_code, metadata }: runtime.ToolRe
   metadata,
 });
 const outcome = (call: Args) => () => {
-  if ("throws" in call) throw new Error(call["throws"]);
+  if ("throws" in call) throw thrown(call["throws"]);
   return call["returns"];
 };
+
+/** What Node throws for a kind of error that other languages have too. */
+const KINDS: { readonly [kind: string]: string } = {
+  timeout: "ETIMEDOUT",
+  permission: "EACCES",
+  not_found: "ENOENT",
+  connection: "ECONNREFUSED",
+};
+
+/** What a case throws: a message, an error of a tool, or an error of a kind, of a name or with a code, and with a cause. */
+function thrown(what: any): unknown {
+  if (typeof what === "string") return new Error(what);
+  if ("toolError" in what) return new runtime.ToolException(what.toolError);
+  if ("plain" in what) return what.plain;
+  const error: { [name: string]: any } = new Error(what.message);
+  const kind = what.native ?? KINDS[what.kind];
+  if (kind !== undefined) error[kind.endsWith("Error") ? "name" : "code"] = kind;
+  if ("cause" in what) error["cause"] = thrown(what.cause);
+  return error;
+}
 
 const FUNCTIONS: { readonly [name: string]: (args: Args) => unknown } = {
   toLLMText: ({ tool, value, limit }) => contractOf(tool).toLLMText(value, limit),
@@ -35,6 +55,8 @@ const FUNCTIONS: { readonly [name: string]: (args: Args) => unknown } = {
   truncateJson: ({ value, limit }) => runtime.truncateJson(value, limit),
   truncate: ({ text, limit }) => runtime.truncate(text, limit),
   errorCategory: ({ code }) => runtime.errorCategory(code) ?? null,
+  codeCategory: ({ code }) => runtime.codeCategory(code) ?? null,
+  isErrorResponse: ({ value }) => runtime.isErrorResponse(value),
   errorCode: ({ category }) => runtime.errorCode(category),
   retry: ({ of, retryAfter }) => runtime.retry(of, retryAfter),
   toolError: ({ category, problem, ...options }) => runtime.toolError(category, problem, options),

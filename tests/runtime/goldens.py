@@ -36,8 +36,11 @@ def problems(contract, registry, value):
     is_valid = Draft202012Validator(contract.json_schema()).is_valid(value)
     if contract.is_valid(value) != is_valid:
         yield f"the schema says {is_valid}"
-    if is_refused == contract.is_valid(value):
+    is_error = runtime.is_error_response(value)
+    if is_refused == (contract.is_valid(value) or is_error):
         yield f"resolve says {resolved.typed_result}"
+    if is_error and not resolved.tool_message["is_error"]:
+        yield "no error says the message"
     if len(text) > contract.limit.max_chars:
         yield f"a text of {len(text)} characters"
     short = contract.to_llm_text(value, runtime.Limit(60, "both"))

@@ -13,9 +13,11 @@ pub fn answers() -> Vec<String> {
     let problem = generate(&["-t", "rust"], &crate_folder.join("src"))
         .or_else(|| {
             copy(folder().join("driver.rs"), crate_folder.join("src/main.rs"));
+            copy(folder().join("use_of_contracts.rs"), crate_folder.join("src/use_of_contracts.rs"));
             run(cargo(&crate_folder).args(["clippy", "--quiet", "--", "-D", "warnings"])).problem("clippy")
         })
-        .or_else(|| run(cargo(&crate_folder).args(["build", "--quiet"])).problem("rustc"));
+        .or_else(|| run(cargo(&crate_folder).args(["build", "--quiet"])).problem("rustc"))
+        .or_else(|| run(cargo(&crate_folder).args(["test", "--quiet"])).problem("cargo test"));
     match problem {
         Some(problem) => vec![problem],
         None => ask("rust", &mut Command::new(target().join("debug/driver")), &crate_folder),

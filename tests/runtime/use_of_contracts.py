@@ -1,10 +1,10 @@
 """What a user of the contracts of `agent.adl.json` writes: checkers must follow it."""
 
-from typing import Any
+from typing import Any, Optional, Union
 
 from . import adl_runtime as runtime
 from .agent import GetObjectResult, WebSearchResult
-from .agent_contracts import CONTRACTS, execute, execute_async, find, plain_text, resolve
+from .agent_contracts import CONTRACTS, ErrorCode, ErrorResponse, ToolError, execute, execute_async, find, plain_text, resolve
 
 
 def a_literal_name_has_its_type(text: str) -> WebSearchResult:
@@ -48,6 +48,34 @@ async def awaited() -> str:
     return result.tool_message["tool_name"] + plain_text("web_search", lambda: {"query": "cats", "resultCount": 2})
 
 
+def fails(query: str) -> Union[WebSearchResult, ErrorResponse]:
+    if query == "dogs":
+        return runtime.error_response(ToolError(code="NOT_FOUND_DOGS"))
+    if query != "cats":
+        raise runtime.ToolException(runtime.tool_error(runtime.ErrorCategory.NOT_FOUND, "No", suggestion="Ask again"))
+    return {"query": "cats", "resultCount": 2}
+
+
+def codes() -> list[ErrorCode]:
+    return ["NOT_FOUND_USER", "it's \"quoted\" */ \\ ${x}", "ANOTHER"]
+
+
+def typed(query: str) -> int:
+    contract = CONTRACTS["web_search"]
+    result = contract.execute(lambda: fails(query), tool_call_id="c1").typed_result
+    print(contract.to_llm_text(result), contract.to_sandbox(result), contract.plain_text(lambda: fails(query)))
+    return 0 if runtime.is_error_response(result) or "error" in result else result["resultCount"]
+
+
+async def typed_and_awaited() -> runtime.ResolvedExecution:
+    async def call() -> Union[WebSearchResult, ErrorResponse]:
+        return fails("cats")
+
+    print(await CONTRACTS["web_search"].plain_text_async(call))
+    result: Union[WebSearchResult, ErrorResponse] = (await CONTRACTS["web_search"].execute_async(call)).typed_result
+    return runtime.resolve(CONTRACTS, "web_search", {"typed_result": result})
+
+
 def a_name_known_at_run_time(tool: str) -> dict[str, Any]:
     contract = find(tool)
     return {} if contract is None else contract.json_schema()
@@ -56,7 +84,8 @@ def a_name_known_at_run_time(tool: str) -> dict[str, Any]:
 def errors(code: str) -> runtime.ErrorResponse:
     category = runtime.error_category(code) or runtime.ErrorCategory.INTERNAL
     advice = runtime.retry(category, retry_after=58)
-    print(advice.again, advice.wait, advice.advice)
+    prefix: Optional[runtime.CodeCategory] = runtime.code_category(code)
+    print(advice.again, advice.wait, advice.advice, prefix)
     error = runtime.tool_error(category, "No", suggestion="Ask again", context={"left": 0})
     return runtime.error_response(error)
 

@@ -1,9 +1,11 @@
 // Contracts as their users write them: compiled, and never run.
 
-import { ErrorCategory, errorResponse, makeResult, retry, toObjectResult, toolError, toolReturnOutcome } from "./adl_runtime.js";
+import { ErrorCategory, ToolException, codeCategory, errorResponse, isErrorResponse } from "./adl_runtime.js";
+import { makeResult, retry, toObjectResult, toolError, toolReturnOutcome } from "./adl_runtime.js";
 import type { Contract, Contracts, Metadata, ResolvedExecution, TextResult } from "./adl_runtime.js";
 import type { ObjectResult, WebSearchResult } from "./agent.js";
 import { CONTRACTS, execute, plainText, resolve } from "./agent_contracts.js";
+import type { ErrorCode, ErrorResponse, ToolError } from "./agent_contracts.js";
 
 // A literal name gives that tool's type.
 export const found: WebSearchResult = CONTRACTS.web_search.parse("{}");
@@ -23,6 +25,29 @@ export const query: string = "query" in resolved.typedResult ? resolved.typedRes
 export const later: Promise<ResolvedExecution<WebSearchResult>> = execute("web_search", async () => ({ typedResult: found }));
 export const unknown: ResolvedExecution<unknown> = resolve(name as string, {});
 
+// A tool returns its result or an error response, and nothing else.
+const missing: ToolError = toolError(ErrorCategory.NOT_FOUND, "There is no index");
+export const either: Promise<ResolvedExecution<WebSearchResult>> = execute("web_search", () =>
+  Math.random() < 0.5 ? { typedResult: found } : { typedResult: errorResponse(missing) },
+);
+// @ts-expect-error That is another tool's.
+export const anothers: Promise<unknown> = execute("web_search", () => ({ typedResult: 5 }));
+// @ts-expect-error So it is here.
+resolve("web_search", { typedResult: { success: true, data: {} } });
+// What is returned for a name that is one of several can't be told.
+declare const one: keyof typeof CONTRACTS;
+declare const returned: unknown;
+resolve(one, { typedResult: returned });
+export const response: ErrorResponse = errorResponse(missing);
+export const told: string = CONTRACTS.web_search.toLLMText(response) + String(CONTRACTS.web_search.toSandbox(response));
+export const thrown: ErrorResponse | undefined = isErrorResponse(resolved.typedResult) ? resolved.typedResult : undefined;
+export const exception: Error = new ToolException(missing);
+export const prefix: "not_found" | undefined = codeCategory("NOT_FOUND_USER") === "not_found" ? "not_found" : undefined;
+
+export const codes: ErrorCode[] = ["NOT_FOUND_USER", "it's \"quoted\" */ \\ ${x}", "ANOTHER"];
+// @ts-expect-error A code is text.
+export const code: ErrorCode = 5;
+
 // Blocks of frameworks are types or interfaces, with members of their own.
 interface Image {
   type: "image";
@@ -36,6 +61,7 @@ resolve("get_object", {
 resolve("get_object", { toolMessage: { content: [{ text: "seen" }] } });
 
 export const plain: Promise<string> = plainText("greet", () => "Hello");
+export const plainError: Promise<string> = plainText("get_number", async () => response);
 // @ts-expect-error The tool returns something else.
 export const wrong: Promise<string> = plainText("web_search", () => 5);
 

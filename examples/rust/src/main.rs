@@ -14,7 +14,7 @@ mod generated {
     }
 }
 
-use generated::adl_runtime::{ErrorCategory, Registry, ResolveOptions, ToolExecution, error_response, tool_error};
+use generated::adl_runtime::{ErrorCategory, Registry, ResolveOptions, ToolExecution, tool_error};
 use generated::support_agent::{ObjectResult, Role, User};
 use generated::support_agent_contracts::CONTRACTS;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ type Failure = Box<dyn std::error::Error>;
 fn get_user(arguments: &Value) -> Result<Value, Failure> {
     let Some(id @ "usr_12345") = arguments["user_id"].as_str() else {
         let error = tool_error(ErrorCategory::NotFound, &format!("There is no user {}", arguments["user_id"]));
-        return Ok(error_response(&error.suggesting("Ask the customer for the identifier")));
+        return Err(error.suggesting("Ask the customer for the identifier").into());
     };
     // What a tool returns can be typed by its contract …
     let data = User {

@@ -3,10 +3,10 @@
 //! The file names the types and their checks through their module (`types.GetUserResult`), and the runtime's through its
 //! own, so that none of its own names can meet one that a document gives.
 
-use super::{Printer, quote};
-use crate::backend::json_schema::{map_schemas, portable};
+use super::{Printer, header_lines, quote};
+use crate::backend::json_schema::published;
 use crate::backend::plans::JsonPlans;
-use crate::backend::{Options, header};
+use crate::backend::{Options, error_codes};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::json::Json;
 use crate::model::plan::Plans;
@@ -18,7 +18,7 @@ views! {
     /// A file of contracts.
     struct ContractsView {
         header: String, module: String, texts: Vec<TextView>, plans: Vec<String>, has_types: bool,
-        tools: Vec<ToolView>, silent: Vec<SilentView>, schemas: Vec<String>,
+        tools: Vec<ToolView>, silent: Vec<SilentView>, schemas: Vec<String>, codes: Vec<String>, typing: String,
     }
     /// A template of an author, as a function.
     struct TextView { function: String, parts: Vec<String>, }
@@ -40,15 +40,25 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         tools.push(tool(&printer, contract, &plans, &function)?);
         texts.extend(contract.llm_text.as_ref().map(|text| text_view(text, function)));
     }
+    let codes = error_codes(model, options);
+    let has_types = model.tool_names().all(|tool| !tool.is_empty());
+    let knows_codes = !codes.is_empty();
+    let mut imported = vec!["Any"];
+    imported.extend(knows_codes.then_some("Literal"));
+    imported.push("Optional");
+    imported.extend(has_types.then_some("TypedDict"));
+    imported.extend(knows_codes.then_some("Union"));
     let view = ContractsView {
-        header: quote::comment(&header(model)),
+        header: header_lines(model),
         module: module.to_owned(),
         texts,
         plans: plans.named().flat_map(|(name, plan)| quote::lines(&key(name), &plan)).collect(),
-        has_types: model.tool_names().all(|tool| !tool.is_empty()),
+        has_types,
         tools,
         silent: model.silent.iter().map(silent).collect(),
         schemas: schemas(model),
+        codes: codes.iter().map(|code| quote::string(code)).collect(),
+        typing: imported.join(", "),
     };
     super::TEMPLATES.render("contracts", view)
 }
@@ -118,8 +128,7 @@ fn call(function: &str, placeholder: &Placeholder) -> String {
 
 /// The schemas that contracts have, and those that they refer to.
 fn schemas(model: &Model) -> Vec<String> {
-    let schema = |schema: &Json| map_schemas(schema, &portable);
-    model.bundle.iter().flat_map(|bundled| quote::lines(&key(&bundled.name), &schema(&bundled.schema))).collect()
+    model.bundle.iter().flat_map(|bundled| quote::lines(&key(&bundled.name), &published(&bundled.schema))).collect()
 }
 
 fn key(name: &str) -> String {
@@ -162,6 +171,25 @@ mod tests {
         }
         assert!(!contracts("count", COUNT, |generator| generator).contains("limit="));
         assert!(!text.contains("PLANS") && !text.contains("template="), "{text}");
+    }
+
+    #[test]
+    fn codes_are_those_of_the_examples_or_given() {
+        assert!(!contracts("count", COUNT, |generator| generator).contains("ErrorCode"));
+        let examples =
+            r#"[{"error": {"code": "B_1"}}, {"error": {"code": "A_1"}}, {"error": {"code": "B_1"}}, {"error": 5}]"#;
+        // The document of `contracts`, with examples beside the schema.
+        let schema = format!("{{}}, \"examples\": {examples}");
+        let text = contracts("count", &schema, |generator| generator);
+        assert!(
+            text.contains(
+                "ErrorCode = Union[\n    Literal[\n        \"B_1\",\n        \"A_1\",\n    ],\n    str,\n]\n"
+            ),
+            "{text}"
+        );
+        assert!(text.contains("from typing import Any, Literal, Optional, TypedDict, Union\n"), "{text}");
+        let text = contracts("count", &schema, |generator| generator.error_codes(["C_1"]));
+        assert!(text.contains("    Literal[\n        \"C_1\",\n    ],\n"), "{text}");
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod symbols;
 mod tests;
 pub(super) mod types;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use self::docs::Text;
@@ -49,9 +49,11 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 views! {
     /// A file.
     struct ModuleView {
-        header: String, imports: Vec<String>, for_checkers: Option<CheckersView>, never: Option<NeverView>,
-        items: String,
+        header: String, imports: Vec<String>, typed_dict: Option<TypedDictView>, for_checkers: Option<CheckersView>,
+        never: Option<NeverView>, exported: String, items: String,
     }
+    /// Where `TypedDict` comes from: checkers, and Python from 3.12 on, take the first import.
+    struct TypedDictView { condition: String, standard: String, extension: String, }
     /// What only type checkers import.
     struct CheckersView { type_checking: String, import: String, }
     /// The type without values.
@@ -75,6 +77,9 @@ views! {
     /// Another name for a type.
     struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
 }
+
+/// How long a line of public names may be.
+const EXPORTS: usize = 100;
 
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
@@ -102,6 +107,7 @@ struct Printer<'m> {
     layout: Layout,
     losses: Vec<Loss>,
     items: Vec<(Item, String)>,
+    exported: BTreeSet<String>,
     check_classes: [String; 2],
     check_texts: Vec<String>,
     public_checks: BTreeMap<TypeId, check::Public>,
@@ -130,7 +136,7 @@ impl<'m> Printer<'m> {
 
     fn new(model: &'m Model, options: &Options, style: Style) -> Self {
         let mut names = Names::new(model);
-        let symbols = Symbols::new(&mut names, options.python_version);
+        let symbols = Symbols::new(&mut names, options.python_version, options.python_typing);
         Self {
             model,
             style,
@@ -140,6 +146,7 @@ impl<'m> Printer<'m> {
             layout: Layout::new(model),
             losses: Vec::new(),
             items: Vec::new(),
+            exported: BTreeSet::new(),
             check_classes: Default::default(),
             check_texts: Vec::new(),
             public_checks: BTreeMap::new(),
@@ -193,6 +200,7 @@ impl<'m> Printer<'m> {
     }
 
     fn alias(&mut self, name: &str, value: Expression, text: Text) -> Result<(), Diagnostic> {
+        self.exported.insert(name.to_owned());
         let keyword = if value.is_forward && self.version.at_least(12) { "type " } else { "" };
         let before = keyword.len() + name.chars().count() + " = ".len();
         let view = AliasView {
@@ -246,11 +254,43 @@ impl<'m> Printer<'m> {
             items.extend([blank, text.trim_end(), "\n"]);
             before = item;
         }
-        let header = quote::comment(&header(self.model));
+        let header = header_lines(self.model);
+        let exported = exported(&self.exported);
+        let typed_dict = self.symbols.typed_dict().map(TypedDictView::from);
         let type_checking = self.symbols.type_checking();
         let for_checkers = self.symbols.imports_for_checkers().map(|import| CheckersView { type_checking, import });
         let imports = self.symbols.imports();
-        TEMPLATES.render("module", ModuleView { header, imports, for_checkers, never, items })
+        TEMPLATES.render("module", ModuleView { header, imports, typed_dict, for_checkers, never, exported, items })
+    }
+}
+
+/// The comments at the top of a file: where it comes from, and that linters and formatters leave it alone.
+fn header_lines(model: &Model) -> String {
+    format!("# {}\n# ruff: noqa: PGH004\n# ruff: noqa\n# fmt: off", quote::comment(&header(model)))
+}
+
+/// The declaration of the public names of a file.
+fn exported(names: &BTreeSet<String>) -> String {
+    let names: Vec<String> = names.iter().map(|name| quote::string(name)).collect();
+    let line = format!("__all__ = [{}]", names.join(", "));
+    if line.chars().count() <= EXPORTS {
+        return line;
+    }
+    let mut lines = vec![String::from("   ")];
+    for name in names {
+        let width = |line: &String| line.chars().count() + name.chars().count() + " ,".len();
+        match lines.last_mut().filter(|line| width(line) <= EXPORTS) {
+            Some(line) => line.push_str(&format!(" {name},")),
+            None => lines.push(format!("    {name},")),
+        }
+    }
+    format!("__all__ = [\n{}\n]", lines.join("\n"))
+}
+
+impl From<symbols::TypedDict> for TypedDictView {
+    fn from(typed_dict: symbols::TypedDict) -> Self {
+        let symbols::TypedDict { condition, standard, extension } = typed_dict;
+        Self { condition, standard, extension }
     }
 }
 

@@ -47,7 +47,7 @@ pub(in crate::backend) fn value(json: &Json) -> String {
         Json::Null => "None".to_owned(),
         Json::Bool(true) => "True".to_owned(),
         Json::Bool(false) => "False".to_owned(),
-        Json::Number(number) => number.as_str().to_owned(),
+        Json::Number(number) => number.within_doubles().as_str().to_owned(),
         Json::String(text) => string(text),
         Json::Array(items) => format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(", ")),
         Json::Object(members) => {

@@ -67,12 +67,14 @@ impl<'m> Printer<'m> {
         let text = self.record_text(id, definition, record);
         let name = self.names.of(id).to_owned();
         if record.cases.is_empty() {
+            self.exported.insert(name.clone());
             let fields = record.fields.iter().map(|field| Key { field, presence: presence(field) }).collect();
             return self.dictionary(Dictionary { id, name, fields, text });
         }
         let mut variants = Vec::new();
         for case in &record.cases {
             let variant = format!("{}{}", definition.name, case.name);
+            self.exported.insert(variant.clone());
             variants.push(Expression::name(variant.clone()));
             let text = case_text(&name, record, case);
             self.dictionary(Dictionary { id, name: variant, fields: keys(record, case), text })?;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::Names;
-use crate::backend::PythonVersion;
+use crate::backend::{PythonTyping, PythonVersion};
 
 /// Declares the symbols: what types are written with, and the modules that have it.
 macro_rules! symbols {
@@ -97,7 +97,7 @@ symbols! {
 }
 
 /// The modules of which a file may name anything.
-const MODULES: [&str; 9] = [
+const MODULES: [&str; 11] = [
     "builtins",
     "collections.abc",
     "json",
@@ -106,7 +106,9 @@ const MODULES: [&str; 9] = [
     "pydantic.json_schema",
     "pydantic_core",
     "re",
+    "sys",
     "typing",
+    "typing_extensions",
 ];
 
 /// How long a line of imports of pydantic may be.
@@ -122,11 +124,41 @@ pub(super) struct Symbols {
     never: String,
     uses_never: bool,
     has_type_guard: bool,
+    typed_dict: TypedDictFrom,
+}
+
+/// Where a file has `TypedDict` from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TypedDictFrom {
+    Typing,
+    TypingExtensions,
+    /// From `typing_extensions` where Python is older than 3.12 and has that, else from `typing`.
+    Either,
+}
+
+impl TypedDictFrom {
+    fn new(typing: PythonTyping, version: PythonVersion) -> Self {
+        match typing {
+            PythonTyping::Auto if version.at_least(12) => Self::Typing,
+            PythonTyping::Auto => Self::Either,
+            PythonTyping::Standard => Self::Typing,
+            PythonTyping::TypingExtensions => Self::TypingExtensions,
+        }
+    }
+
+    /// The module that a symbol is reached through.
+    fn module_of(self, symbol: Symbol) -> &'static str {
+        match (symbol, self) {
+            (Symbol::TypedDict, Self::TypingExtensions) => "typing_extensions",
+            _ => symbol.module(),
+        }
+    }
 }
 
 impl Symbols {
     /// Settles how each symbol is written beside types of those names.
-    pub(super) fn new(names: &mut Names, version: PythonVersion) -> Self {
+    pub(super) fn new(names: &mut Names, version: PythonVersion, typing: PythonTyping) -> Self {
+        let typed_dict = TypedDictFrom::new(typing, version);
         let qualified: Vec<Symbol> =
             Symbol::ALL.iter().copied().filter(|symbol| names.is_taken(symbol.name())).collect();
         let never = names.claim("Never".to_owned());
@@ -136,7 +168,7 @@ impl Symbols {
         }
         let spelling = |symbol: Symbol| {
             if qualified.contains(&symbol) {
-                format!("{}.{}", modules[symbol.module()], symbol.name())
+                format!("{}.{}", modules[typed_dict.module_of(symbol)], symbol.name())
             } else {
                 symbol.name().to_owned()
             }
@@ -155,12 +187,17 @@ impl Symbols {
             never,
             uses_never: false,
             has_type_guard,
+            typed_dict,
         }
     }
 
     /// How the file writes that symbol; it is imported from now on.
     pub(super) fn get(&mut self, symbol: Symbol) -> String {
         self.used.insert(symbol);
+        if symbol == Symbol::TypedDict && self.typed_dict == TypedDictFrom::Either {
+            self.used.insert(Symbol::TypeChecking);
+            self.used_modules.insert("sys");
+        }
         self.spellings[&symbol].clone()
     }
 
@@ -170,9 +207,8 @@ impl Symbols {
     }
 
     /// How the file writes the module of that name, where it may name anything of it; it is imported from now on.
-    pub(super) fn module(&mut self, name: &str, text: &str) -> Option<String> {
-        let is_read = |module: &&str| *module == name && text.contains(&format!("{name}."));
-        let module = MODULES.into_iter().find(is_read)?;
+    pub(super) fn module(&mut self, name: &str) -> Option<String> {
+        let module = MODULES.into_iter().find(|module| *module == name)?;
         self.used_modules.insert(module);
         Some(self.modules[module].clone())
     }
@@ -195,6 +231,22 @@ impl Symbols {
         (!self.has_type_guard && self.used.contains(&Symbol::TypeGuard)).then_some(import)
     }
 
+    /// How the file comes to `TypedDict`, where no single import says it.
+    pub(super) fn typed_dict(&self) -> Option<TypedDict> {
+        if !self.used.contains(&Symbol::TypedDict) || self.typed_dict != TypedDictFrom::Either {
+            return None;
+        }
+        let modules = ["typing", "typing_extensions"];
+        let [standard, extension] = match (self.spelling(Symbol::TypedDict), self.modules["typing"].as_str()) {
+            ("TypedDict", _) => modules.map(|module| format!("from {module} import TypedDict")),
+            // `typing_extensions` has all that `typing` has.
+            (_, "typing") => ["import typing".to_owned(), "import typing_extensions as typing".to_owned()],
+            (_, name) => modules.map(|module| format!("import {module} as {name}")),
+        };
+        let condition = format!("{} or {}.version_info >= (3, 12)", self.type_checking(), self.modules["sys"]);
+        Some(TypedDict { condition, standard, extension })
+    }
+
     /// How the file writes the type without values; it is defined from now on.
     pub(super) fn never(&mut self) -> String {
         self.uses_never = true;
@@ -202,15 +254,15 @@ impl Symbols {
         self.never.clone()
     }
 
-    /// The import statements, in isort's order: the standard library, then pydantic.
+    /// The import statements, in isort's order: the standard library, then what others make.
     pub(super) fn imports(&self) -> Vec<String> {
-        let is_pydantic = |module: &str| module.starts_with("pydantic");
-        let mut imports = self.imports_of(|module| !is_pydantic(module));
-        let of_pydantic = self.imports_of(is_pydantic);
-        if !imports.is_empty() && !of_pydantic.is_empty() {
+        let is_foreign = |module: &str| module.starts_with("pydantic") || module == "typing_extensions";
+        let mut imports = self.imports_of(|module| !is_foreign(module));
+        let foreign = self.imports_of(is_foreign);
+        if !imports.is_empty() && !foreign.is_empty() {
             imports.push(String::new());
         }
-        imports.extend(of_pydantic);
+        imports.extend(foreign);
         imports
     }
 
@@ -218,12 +270,14 @@ impl Symbols {
     fn imports_of(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let mut plain: BTreeSet<&str> = self.used_modules.iter().copied().filter(|module| is_wanted(module)).collect();
         let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        let imported = |symbol: &&Symbol| self.has_type_guard || **symbol != Symbol::TypeGuard;
-        for symbol in self.used.iter().filter(imported).filter(|symbol| is_wanted(symbol.module())) {
+        for (symbol, module) in self.used.iter().filter_map(|symbol| Some((symbol, self.imported_from(*symbol)?))) {
+            if !is_wanted(module) {
+                continue;
+            }
             if self.spellings[symbol] != symbol.name() {
-                plain.insert(symbol.module());
-            } else if symbol.module() != "builtins" {
-                from.entry(symbol.module()).or_default().push(symbol.name());
+                plain.insert(module);
+            } else if module != "builtins" {
+                from.entry(module).or_default().push(symbol.name());
             }
         }
         let plain = plain.into_iter().map(|module| match self.modules[module].as_str() {
@@ -231,6 +285,21 @@ impl Symbols {
             name => format!("import {module} as {name}"),
         });
         plain.chain(from.into_iter().map(|(module, names)| import(module, &names))).collect()
+    }
+
+    /// The module that a symbol is imported from at the top of the file; none for what is imported further down.
+    fn imported_from(&self, symbol: Symbol) -> Option<&'static str> {
+        let is_conditional = self.typed_dict == TypedDictFrom::Either && self.used.contains(&Symbol::TypedDict);
+        // With `TypedDict`, the whole module comes from elsewhere.
+        let is_of_module = is_conditional
+            && symbol.module() == "typing"
+            && [symbol, Symbol::TypedDict].iter().all(|symbol| self.spellings[symbol] != symbol.name());
+        let is_below = match symbol {
+            Symbol::TypeGuard => !self.has_type_guard,
+            Symbol::TypedDict => is_conditional,
+            _ => is_of_module,
+        };
+        (!is_below).then(|| self.typed_dict.module_of(symbol))
     }
 
     /// How the file writes `TYPE_CHECKING`, where something has been said to use it.
@@ -245,6 +314,14 @@ impl Symbols {
         let type_checking = self.type_checking();
         self.uses_never.then(|| Never { type_checking, import, name: self.never.clone() })
     }
+}
+
+/// How a file comes to `TypedDict`.
+pub(super) struct TypedDict {
+    /// Where the first import counts.
+    pub(super) condition: String,
+    pub(super) standard: String,
+    pub(super) extension: String,
 }
 
 /// How a file comes to its type without values.

@@ -7,9 +7,9 @@ use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, Text
 use crate::names::{Case, distinct};
 use crate::render::views;
 
-use super::super::json_schema::{map_schemas, portable};
+use super::super::json_schema::published;
 use super::super::plans::JsonPlans;
-use super::super::{Options, header};
+use super::super::{Options, error_codes, header};
 use super::check::PublicChecks;
 use super::names::escaped;
 use super::types::Types;
@@ -25,6 +25,14 @@ views! {
         silent: Vec<Silent>,
         schemas: String,
         plans: String,
+        codes: Vec<KnownCode>,
+    }
+
+    /// A known code of errors: the name of its variant, as a literal, and as documentation.
+    struct KnownCode {
+        name: String,
+        literal: String,
+        doc: String,
     }
 
     /// A contract: finished literals.
@@ -68,7 +76,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         contracts.map(|(contract, field)| tool(contract, &field, &printer.types, &public, &plans)).collect();
     let silent = model.silent.iter().zip(text_fields).map(|(tool, field)| silent(tool, &field)).collect();
     let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
-    let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), map_schemas(&bundled.schema, &portable)));
+    let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), published(&bundled.schema)));
     let view = File {
         module: escaped(module),
         violation: printer.types.names.violations.violation.clone(),
@@ -78,9 +86,21 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         silent,
         schemas: table(schemas),
         plans: table(named),
+        codes: known_codes(&error_codes(model, options)),
     };
     let items = TEMPLATES.render("contracts", view)?;
     file(&header(model), items.trim_end().to_owned())
+}
+
+fn known_codes(codes: &[String]) -> Vec<KnownCode> {
+    let texts: Vec<&str> = codes.iter().map(String::as_str).collect();
+    let names = distinct(&texts, Case::UpperCamel, |name| matches!(name, "Other" | "Self"));
+    let known = |(code, name): (&String, String)| KnownCode {
+        name,
+        literal: quote::literal(code),
+        doc: quote::doc_text(&quote::code(code)).join(" "),
+    };
+    codes.iter().zip(names).map(known).collect()
 }
 
 /// What of the runtime the contracts use.

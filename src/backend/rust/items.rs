@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::json::Json;
-use crate::model::{self, Body, Case, Definition, ErrorCategory, Record, Type, TypeId, Union};
+use crate::model::{self, Body, Case, Definition, Record, Type, TypeId, Union};
 use crate::render::views;
 
 use super::fields::{self, Extra, Member};
@@ -27,10 +27,6 @@ views! {
         data_variant: String, error: String, error_type: String, error_variant: String,
     }
     struct CaseImplView { generics: String, name: String, functions: Vec<String>, }
-    struct CategoryView {
-        name: String, error: String, code: String, count: String, categories: Vec<PrefixView>,
-    }
-    struct PrefixView { head: String, name: String, prefix: String, }
 }
 
 /// What stands before a declaration: its comment and attributes.
@@ -224,32 +220,6 @@ impl Printer<'_> {
             members: members.iter().map(view).collect(),
         };
         self.laid_out(if is_text { "text_enum" } else { "literal_enum" }, view)
-    }
-
-    /// The categories of error codes, and how an error tells its own.
-    pub(super) fn error_category(&self, id: TypeId) -> Result<Option<Text>, Diagnostic> {
-        let definition = self.types.model.definition(id);
-        let Body::Record(record) = &definition.body else { return Ok(None) };
-        let code = record.fields.iter().find(|field| field.name == "code");
-        let Some(code) = code.filter(|code| *self.types.model.resolve(&code.ty) == Type::String) else {
-            return Ok(None);
-        };
-        if !record.cases.is_empty() {
-            return Ok(None);
-        }
-        let category = |category: &ErrorCategory| PrefixView {
-            head: quote::doc_comment(&[format!("Codes that begin with {}.", quote::code(category.prefix()))]),
-            name: category.name().to_owned(),
-            prefix: quote::literal(category.prefix()),
-        };
-        let view = CategoryView {
-            name: self.types.names.error_category.clone(),
-            error: self.types.name(id).to_owned(),
-            code: if code.required { "self.code.as_str()" } else { "self.code.as_deref()?" }.to_owned(),
-            count: ErrorCategory::ALL.len().to_string(),
-            categories: ErrorCategory::ALL.iter().map(category).collect(),
-        };
-        self.draft("error_category", view).map(Some)
     }
 }
 

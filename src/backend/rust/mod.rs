@@ -69,7 +69,6 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "text_enum",
         "literal_enum",
         "never",
-        "error_category",
         "contracts",
         "read_newtype",
         "read_tuple",
@@ -182,9 +181,6 @@ impl<'a> Printer<'a> {
     /// The types that a file has beside those of its model.
     fn added(&mut self) -> Result<Vec<Text>, Diagnostic> {
         let mut items = Vec::new();
-        if let Some(error) = self.types.model.error {
-            items.extend(self.error_category(error)?);
-        }
         if self.uses.never {
             use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
             for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {

@@ -78,8 +78,6 @@ pub(super) struct TypeNames {
     pub(super) definitions: Vec<String>,
     /// The type without values.
     pub(super) never: String,
-    /// The categories of error codes.
-    pub(super) error_category: String,
     /// What is wrong with a value.
     pub(super) violations: Names,
     /// The required members of records that have many.
@@ -109,7 +107,6 @@ impl TypeNames {
             |name: &str| if definitions.iter().any(|other| other == name) { free(name) } else { name.to_owned() };
         Self {
             never: added("Never"),
-            error_category: added("ErrorCategory"),
             violations: Names {
                 violation: added("Violation"),
                 violations: added("Violations"),

@@ -4,7 +4,7 @@ use super::check::{self, PublicSet};
 use super::names::Values;
 use super::types::Types;
 use super::{TEMPLATES, quote, tsdoc};
-use crate::backend::{Options, header};
+use crate::backend::{Options, error_codes, header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::json::Json;
 use crate::model::plan::Plans;
@@ -24,6 +24,8 @@ views! {
         runtime: String,
         plans: Vec<String>,
         contracts: Vec<ContractView>,
+        /// The known codes of errors, as literal types.
+        codes: Vec<String>,
     }
 
     /// A contract.
@@ -52,6 +54,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
         runtime: quote::string(&format!("./adl_runtime.{extension}")),
         plans: named_plans(model, &plans),
         contracts: contracts(model, &plans)?,
+        codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),
     };
     TEMPLATES.render("contracts.ts", view)
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use self::read::{Reader, Table, Value};
 use super::generate::{Engine, Style};
-use crate::backend::{Extra, ImportExtension, PythonVersion, Target};
+use crate::backend::{Extra, ImportExtension, PythonTyping, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::generator::{CONFIG as NAME, project};
 use crate::lower::{NameOverride, Named};
@@ -23,6 +23,7 @@ const KEYS: &[&str] = &[
     "out-dir",
     "root-name",
     "python-version",
+    "python-typing",
     "rust-engine",
     "extra",
     "contracts",
@@ -37,11 +38,15 @@ const KEYS: &[&str] = &[
     "deny-loss",
     "schema-map",
     "names",
+    "errors",
     "tools",
 ];
 
 /// The keys of a tool.
 const TOOL_KEYS: &[&str] = &["name", "llm_text", "max_chars", "keep"];
+
+/// The keys of `errors`.
+const ERROR_KEYS: &[&str] = &["codes"];
 
 /// What a config file says. Its paths are relative to it.
 #[derive(Debug, Default)]
@@ -54,6 +59,7 @@ pub(super) struct Config {
     pub(super) out_dir: Option<PathBuf>,
     pub(super) root_name: Option<String>,
     pub(super) python_version: Option<PythonVersion>,
+    pub(super) python_typing: Option<PythonTyping>,
     pub(super) rust_engine: Option<Engine>,
     pub(super) extra: Option<Extra>,
     pub(super) contracts: bool,
@@ -69,6 +75,7 @@ pub(super) struct Config {
     pub(super) schema_map: Vec<(String, PathBuf)>,
     pub(super) names: Vec<NameOverride>,
     pub(super) tools: Vec<ToolSettings>,
+    pub(super) error_codes: Vec<String>,
 }
 
 impl Config {
@@ -83,6 +90,11 @@ impl Config {
     /// Where files are written to unless somebody says it: beside the config file.
     pub(super) fn out_dir(&self) -> PathBuf {
         self.out_dir.clone().unwrap_or_else(|| self.folder().unwrap_or(Path::new("")).join("generated"))
+    }
+
+    /// Whether the file is that of a project, and no other that a command names.
+    pub(super) fn is_projects(&self) -> bool {
+        self.path.as_deref().and_then(Path::file_name).is_some_and(|name| name == NAME)
     }
 
     /// The folder of the file, where there is one.
@@ -131,6 +143,7 @@ impl Build {
                 "out-dir" => self.config.out_dir = self.path(&value),
                 "root-name" => self.config.root_name = self.name(&value),
                 "python-version" => self.config.python_version = self.parsed(&value),
+                "python-typing" => self.config.python_typing = self.parsed(&value),
                 "rust-engine" => self.config.rust_engine = self.parsed(&value),
                 "extra" => self.config.extra = self.parsed(&value),
                 "contracts" => self.config.contracts = self.reader.boolean(&value),
@@ -146,6 +159,7 @@ impl Build {
                 "schema-map" => self.schema_map(&value),
                 "names" => self.names(&value),
                 "tools" => self.tools(&value),
+                "errors" => self.errors(&value),
                 _ => self.reader.unknown(&key, KEYS),
             }
             if matches!(key.text, "strict" | "lenient") && self.config.lenient && self.config.strict {
@@ -205,6 +219,26 @@ impl Build {
             *file = file.take().map(|file| self.folder.join(file));
             let place = Some(self.reader.place(key.span.clone()));
             self.config.names.push(NameOverride { of, name, place });
+        }
+    }
+
+    fn errors(&mut self, value: &Value) {
+        for (key, value) in self.reader.table(value) {
+            if key.text != "codes" {
+                self.reader.unknown(&key, ERROR_KEYS);
+                continue;
+            }
+            for code in self.reader.array(&value) {
+                match self.reader.string(&code) {
+                    Some("") => self.reader.wrong(
+                        &code.key(""),
+                        "an error code is empty".to_owned(),
+                        "as in \"NOT_FOUND_USER\"",
+                    ),
+                    Some(code) => self.config.error_codes.push(code.to_owned()),
+                    None => {}
+                }
+            }
         }
     }
 
@@ -282,7 +316,8 @@ mod tests {
             "inputs = [\"a.json\"]\nrecursive = true\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
              python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndialect = \"draft-07\"\nall-definitions = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
-             [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n",
+             [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n\
+             [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n",
         );
         let config = config.expect("reads");
         assert_eq!(config.targets, Some(vec![Target::Rust]));
@@ -293,6 +328,7 @@ mod tests {
         assert!(config.dialect == Some(Dialect::Draft7) && config.all_definitions);
         assert!(config.inputs[0].is_absolute() && config.schema_map[0].1.ends_with("x.json"));
         assert_eq!(config.names.iter().map(|given| given.name.as_str()).collect::<Vec<_>>(), ["A", "UserLookup", "AB"]);
+        assert_eq!(config.error_codes, ["NOT_FOUND_USER", "AUTH_EXPIRED"]);
         let [said] = &config.tools[..] else { panic!("one tool has settings") };
         assert_eq!((said.tool.as_str(), said.llm_text.as_deref()), ("get_user", Some("{id}")));
         assert_eq!((said.max_chars, said.keep), (Some(80), Some(Keep::Tail)));
@@ -317,6 +353,9 @@ mod tests {
             ("[tools.a]\nnmae = \"A\"", "adl-gen.toml:2:1: error[config]: there is no setting `nmae`"),
             ("[tools.a]\nmax_chars = -1", "adl-gen.toml:2:13: error[config]: this is no number of characters"),
             ("[tools.a]\nkeep = \"middle\"", "adl-gen.toml:2:8: error[config]: `middle` is not one of `head`"),
+            ("[errors]\ncode = []", "adl-gen.toml:2:1: error[config]: there is no setting `code`"),
+            ("[errors]\ncodes = [\"A\", 5]", "adl-gen.toml:2:15: error[config]: this is a string, not an integer"),
+            ("[errors]\ncodes = [\"\"]", "adl-gen.toml:2:10: error[config]: an error code is empty"),
             ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` exclude"),
             ("a = [\n", "adl-gen.toml:"),
             ("strict = true\nstrict = true", "adl-gen.toml:2:1: error[syntax]: duplicate key"),

@@ -1,4 +1,4 @@
-def _described(value: Any) -> str:
+def _described(value: $Any) -> $str:
     """A value in few words."""
     kind = _kind(value)
     if kind == "null":
@@ -8,9 +8,9 @@ def _described(value: Any) -> str:
     if kind == "string":
         return f"the string {_quoted(value)}"
     if kind == "array":
-        return f"an array of {_count(len(value), 'item')}"
+        return f"an array of {_count($len(value), 'item')}"
     if kind == "object":
-        return f"an object of {_count(len(value), 'member')}"
+        return f"an object of {_count($len(value), 'member')}"
     if kind:
         return f"the number {_number_text(value)}"
-    return f"a value of Python's type {type(value).__name__}"
+    return f"a value of Python's type {$type(value).__name__}"

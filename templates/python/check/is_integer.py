@@ -1,5 +1,5 @@
-def _is_integer(value: Any) -> bool:
+def _is_integer(value: $Any) -> $bool:
     """Whether a value is an integer of JSON: `1.0` is one, `True` isn't."""
-    if isinstance(value, float):
+    if $isinstance(value, $float):
         return value.is_integer()
-    return isinstance(value, int) and not isinstance(value, bool)
+    return $isinstance(value, $int) and not $isinstance(value, $bool)

@@ -1,9 +1,9 @@
-def _key(value: Any) -> Any:
+def _key(value: $Any) -> $Any:
     """What two values share if they are equal as JSON: 1 and 1.0 do, 1 and `True` don't."""
-    if isinstance(value, bool):
-        return (bool, value)
-    if isinstance(value, _Array):
-        return (list, tuple([_key(item) for item in value]))
-    if isinstance(value, _Object):
-        return (dict, frozenset([(name, _key(value[name])) for name in value]))
-    return value if value is None or isinstance(value, (str, int, float)) else id(value)
+    if $isinstance(value, $bool):
+        return ($bool, value)
+    if $isinstance(value, _Array):
+        return ($list, $tuple([_key(item) for item in value]))
+    if $isinstance(value, _Object):
+        return ($dict, $frozenset([(name, _key(value[name])) for name in value]))
+    return value if value is None or $isinstance(value, ($str, $int, $float)) else $id(value)

@@ -1,2 +1,2 @@
-def _refuse_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON")
+def _refuse_constant(name: $str) -> $object:
+    raise $ValueError(f"{name} is no JSON")

@@ -1,1 +1,1 @@
-_TOO_DEEP = Violation("", "depth", "nested less deeply", "a text that isn't")
+_TOO_DEEP = $Violation("", "depth", "nested less deeply", "a text that isn't")

@@ -1,20 +1,20 @@
-class Violation(NamedTuple):
+class $Violation($NamedTuple):
     """One thing that is wrong with a value."""
 
-    path: str
+    path: $str
     """Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it."""
-    keyword: str
+    keyword: $str
     """The keyword of JSON Schema that it violates."""
-    expected: str
+    expected: $str
     """What must be there: completes "must be"."""
-    found: str
+    found: $str
     """What is there: completes "found"."""
 
-    @property
-    def message(self) -> str:
+    @$property
+    def message(self) -> $str:
         """The violation as a sentence."""
         where = f"`{self.path}`" if self.path else "the value"
         return f"{where} must be {self.expected}, found {self.found}"
 
-    def __str__(self) -> str:
+    def __str__(self) -> $str:
         return self.message

@@ -1,4 +1,4 @@
-def _violations(of: object, value: Any) -> list[Violation]:
+def _violations(of: $object, value: $Any) -> $list[$Violation]:
     """What keeps a value from being valid; a model in it counts as what it is written as."""
     is_valid, explain = _CHECKS[of]
     try:
@@ -6,5 +6,5 @@ def _violations(of: object, value: Any) -> list[Violation]:
             return []
         written = _written(value)
         return [] if is_valid(written) else _distinct(explain(written, ""))
-    except RecursionError:
+    except $RecursionError:
         return _wrong("", "depth", "nested less deeply", value)

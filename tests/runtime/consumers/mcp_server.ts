@@ -2,7 +2,6 @@
 
 import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import { errorText } from "./adl_runtime.js";
 import { CONTRACTS, execute } from "./agent_contracts.js";
 import { anyInput } from "./any.js";
 
@@ -28,7 +27,7 @@ server.registerTool("typed", { description: web_search.description, outputSchema
   const { typedResult, toolMessage } = await execute("web_search", () => ({
     typedResult: web_search.parse('{"query":"adl","resultCount":2}'),
   }));
-  const text = web_search.is(typedResult) ? web_search.toLLMText(typedResult) : errorText(typedResult.error);
+  const text = web_search.toLLMText(typedResult);
   return { content: [{ type: "text", text }], structuredContent: typedResult, isError: toolMessage.isError };
 });
 

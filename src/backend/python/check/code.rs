@@ -1,6 +1,7 @@
 //! Statements of Python, and how they are laid out: as Black does, in lines of 100 columns.
 
 use super::condition::Condition;
+use super::marks::{VIOLATION, width};
 
 /// How long a line may be.
 const WIDTH: usize = 100;
@@ -73,7 +74,7 @@ fn line(text: &str, indent: usize, out: &mut String) {
 }
 
 fn fits(text: &str, indent: usize) -> bool {
-    indent * 4 + text.chars().count() <= WIDTH
+    indent * 4 + width(text) <= WIDTH
 }
 
 fn statement(statement: &Statement, indent: usize, out: &mut String) {
@@ -137,7 +138,7 @@ fn call(open: &str, arguments: &[String], close: &str, indent: usize, out: &mut 
     if fits(&text, indent) {
         return line(&text, indent, out);
     }
-    if let Some(outer) = open.find("[Violation(") {
+    if let Some(outer) = open.find(&format!("[{VIOLATION}(")) {
         line(&open[..=outer], indent, out);
         call(&open[outer + 1..], arguments, &close[..1], indent + 1, out);
         return line(&close[1..], indent, out);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::code::{self, Block, Statement, when};
 use super::condition::Condition;
+use super::marks::{ANY, BOOL, FROZEN_SET, LIST, RE, STR, VIOLATION};
 use super::scope::{Scope, distinct, word};
 use crate::backend::python::names::Names;
 use crate::backend::python::quote;
@@ -61,17 +62,17 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    fn brackets(self) -> [&'static str; 2] {
+    fn brackets(self) -> [String; 2] {
         match self {
-            Self::List => ["[", "]"],
-            Self::Set => ["frozenset({", "})"],
+            Self::List => ["[".to_owned(), "]".to_owned()],
+            Self::Set => [format!("{FROZEN_SET}({{"), "})".to_owned()],
         }
     }
 
     /// The name of a constant, with its type where checkers can't tell: an empty list may stand in a list.
     fn declared(self, name: &str) -> String {
         match self {
-            Self::List => format!("{name}: list[Any]"),
+            Self::List => format!("{name}: {LIST}[{ANY}]"),
             Self::Set => name.to_owned(),
         }
     }
@@ -147,7 +148,7 @@ impl<'m, 'n> Functions<'m, 'n> {
                 None => finding,
             }
         })?;
-        Ok(code::constant(name, "re.compile(", &[quote::raw(&source)], ").search"))
+        Ok(code::constant(name, &format!("{RE}.compile("), &[quote::raw(&source)], ").search"))
     }
 
     fn text(&mut self, pending: &Pending<'m>) -> Result<String, Diagnostic> {
@@ -157,7 +158,7 @@ impl<'m, 'n> Functions<'m, 'n> {
             Form::Verdict => {
                 let mut block = self.verdict(pending.check, "value", Kinds::ALL, &scope)?;
                 block.push(Statement::line("return True"));
-                Ok(code::function(&format!("def {name}(value: Any) -> bool:"), &block))
+                Ok(code::function(&format!("def {name}(value: {ANY}) -> {BOOL}:"), &block))
             }
             Form::Explanation => {
                 let mut block = self.explanation(pending.check, &scope)?;
@@ -168,7 +169,7 @@ impl<'m, 'n> Functions<'m, 'n> {
                     let is_valid = Condition::test(format!("{verdict}(value)"));
                     block.splice(0..0, when(is_valid, vec![Statement::line("return []")], Vec::new()));
                 }
-                Ok(code::function(&format!("def {name}(value: Any, path: str) -> list[Violation]:"), &block))
+                Ok(code::function(&format!("def {name}(value: {ANY}, path: {STR}) -> {LIST}[{VIOLATION}]:"), &block))
             }
         }
     }
@@ -252,7 +253,7 @@ impl<'m, 'n> Functions<'m, 'n> {
         }
         let name = format!("_{}", self.part_name(scope, what).to_uppercase());
         let name = self.names.claim_value(name);
-        let text = code::constant(&shape.declared(&name), open, &literals, close);
+        let text = code::constant(&shape.declared(&name), &open, &literals, &close);
         self.constants.insert(value, (name.clone(), text));
         name
     }

@@ -55,6 +55,7 @@ const HELPERS: &[Helper] = helpers! {
     "_HIDDEN", "hidden";
     "_number_text", "number_text";
     "_read", "read";
+    "_integer", "integer";
     "_refuse_constant", "refuse_constant";
     "_TOO_DEEP", "too_deep";
 };
@@ -69,7 +70,7 @@ pub(super) fn used_by<'t>(code: impl IntoIterator<Item = &'t str>) -> Vec<&'stat
     let mut used = BTreeSet::new();
     let mut pending: Vec<&str> = code.into_iter().collect();
     while let Some(text) = pending.pop() {
-        spelling::each_name(text, |_, name| {
+        spelling::each_name(text, |name| {
             let helper = HELPERS.iter().find(|helper| helper.name == name);
             pending.extend(helper.filter(|helper| used.insert(helper.name)).map(|helper| helper.text));
         });
@@ -83,5 +84,30 @@ pub(super) fn of_rule(rule: FormatRule, value: &str) -> Condition {
         FormatRule::LeapSecond => Condition::test(format!("_is_second_of_day({value})")),
         FormatRule::AtMost253 => literals::at_most(value, 253),
         FormatRule::RegularExpression => Condition::test(format!("_is_regular_expression({value})")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::python::check::marks;
+    use crate::backend::python::symbols::Symbol;
+
+    #[test]
+    fn names_of_python_are_marked_in_templates() {
+        for Helper { name, text } in HELPERS {
+            let marked = marks::of_template(text);
+            let known = |name: &str| {
+                Symbol::from_name(name).is_some() || matches!(name, "Violation" | "InvalidValue" | "json" | "re")
+            };
+            let others = marks::resolved(&marked, |symbol| {
+                assert!(known(symbol), "{name}: `{symbol}` is no symbol");
+                Some("symbol".to_owned())
+            });
+            // The name of an argument is nobody's.
+            spelling::each_name(&others.replace("type=", ""), |other| {
+                assert!(!known(other), "{name}: `{other}` has no mark")
+            });
+        }
     }
 }

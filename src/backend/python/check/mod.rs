@@ -1,8 +1,8 @@
 //! Checks, as functions: `is_user`, `check_user` and `parse_user` for each type, and what they are made of.
 //!
 //! What decides (`_is_user`) and what explains (`_explain_user`) are functions of their own: the first is asked always,
-//! and is fast; the second only where the first has refused. Both are written with plain names of the standard library,
-//! and of the helpers under `templates/python/check/`; [`spelling`] then finds which of them a file uses.
+//! and is fast; the second only where the first has refused. Both mark the names of the standard library that they use
+//! ([`marks`]), and name the helpers under `templates/python/check/`; [`spelling`] then finds which of those a file uses.
 
 mod code;
 mod condition;
@@ -10,6 +10,7 @@ mod explanation;
 mod functions;
 mod helpers;
 mod literals;
+mod marks;
 mod public;
 mod scope;
 mod spelling;

@@ -1,7 +1,7 @@
 //! The public functions of a file, and how its private ones are placed below them.
 
 use super::functions::{Form, Private};
-use super::{code, helpers, spelling};
+use super::{code, helpers, marks};
 use crate::backend::python::symbols::Symbol;
 use crate::backend::python::{ChecksView, Item, Printer, TEMPLATES};
 use crate::diagnostics::Diagnostic;
@@ -15,6 +15,10 @@ const CLASSES: [(&str, &str); 2] = [
     ("Violation", include_str!("../../../../templates/python/check/violation.py")),
     ("InvalidValue", include_str!("../../../../templates/python/check/invalid_value.py")),
 ];
+
+/// What stands before the table of checks.
+const TABLE: &str = "# What decides on the values of a type, and what explains it.\n\
+    _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $Callable[[$Any, $str], $list[$Violation]]]]";
 
 /// A type with checks.
 pub(super) struct Checked {
@@ -60,8 +64,9 @@ impl Printer<'_> {
     fn classes(&mut self, classes: &[(&str, &str)]) {
         for (index, (name, text)) in classes.iter().enumerate() {
             let claimed = self.names.claim((*name).to_owned());
+            self.exported.insert(claimed.clone());
             self.check_classes[index] = claimed;
-            self.code(text);
+            self.code(&marks::of_template(text));
         }
     }
 
@@ -75,9 +80,7 @@ impl Printer<'_> {
         self.classes(&CLASSES[..1]);
         self.check_texts.push("_built".to_owned());
         self.private(private)?;
-        let ty = "dict[object, tuple[Callable[[Any], bool], Callable[[Any, str], list[Violation]]]]";
-        let head =
-            self.spelled(&format!("# What decides on the values of a type, and what explains it.\n_CHECKS: {ty}"));
+        let head = self.spelled(&marks::of_template(TABLE));
         self.items.push((Item::Alias, code::constant(&head, "{", &entries, "}")));
         Ok(())
     }
@@ -85,7 +88,7 @@ impl Printer<'_> {
     /// Adds code of our own that may use helpers.
     pub(in crate::backend::python) fn checked_code(&mut self, text: &str) {
         self.check_texts.push(text.to_owned());
-        self.code(text);
+        self.code(&marks::of_template(text));
     }
 
     fn checks_view(&mut self, checked: &Checked, private: &Private, deep: bool) -> ChecksView {
@@ -96,6 +99,7 @@ impl Printer<'_> {
         let is_modern = self.version.at_least(10);
         let mut claim = |verb: &str| self.names.claim_value(format!("{verb}_{words}"));
         let public = Public { is: claim("is"), check: claim("check"), parse: claim("parse") };
+        self.exported.extend([&public.is, &public.check, &public.parse].map(String::clone));
         self.public_checks.insert(checked.id, public.clone());
         ChecksView {
             is: public.is,
@@ -129,7 +133,7 @@ impl Printer<'_> {
         constants.iter().for_each(|text| self.code_as(Item::Alias, text));
         for text in helpers {
             let is_constant = !text.lines().any(|line| line.starts_with("def "));
-            self.code_as(if is_constant { Item::Alias } else { Item::Class }, text);
+            self.code_as(if is_constant { Item::Alias } else { Item::Class }, &marks::of_template(text));
         }
         Ok(())
     }
@@ -138,18 +142,18 @@ impl Printer<'_> {
         self.code_as(Item::Class, text);
     }
 
-    /// Adds code with its names written as the file writes them.
+    /// Adds code with its marked names written as the file writes them.
     fn code_as(&mut self, item: Item, text: &str) {
         let spelled = self.spelled(text);
         self.items.push((item, spelled));
     }
 
     fn spelled(&mut self, text: &str) -> String {
-        spelling::respelled(text, |name| {
+        marks::resolved(text, |name| {
             let class = CLASSES.iter().position(|(class, _)| *class == name);
             let own = class.map(|index| self.check_classes[index].clone());
             own.or_else(|| Symbol::from_name(name).map(|symbol| self.symbols.get(symbol)))
-                .or_else(|| self.symbols.module(name, text))
+                .or_else(|| self.symbols.module(name))
         })
     }
 }

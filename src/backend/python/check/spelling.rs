@@ -1,8 +1,8 @@
-//! Which names a text of Python uses, and how they are written in a file where a type has one of them.
+//! Which names a text of Python uses.
 
-/// Tells the names that stand in the code of a text, outside of its strings and comments: where each begins, and the
-/// name. Those behind a dot are somebody else's.
-pub(super) fn each_name<'t>(text: &'t str, mut tell: impl FnMut(usize, &'t str)) {
+/// Tells the names that stand in the code of a text, outside of its strings and comments. Those behind a dot are
+/// somebody else's.
+pub(super) fn each_name<'t>(text: &'t str, mut tell: impl FnMut(&'t str)) {
     let mut rest = Scanner { text, at: 0 };
     while let Some(c) = rest.peek() {
         match c {
@@ -50,7 +50,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// A name, a number, or what stands before the quotes of a string.
-    fn word(&mut self, tell: &mut impl FnMut(usize, &'t str)) {
+    fn word(&mut self, tell: &mut impl FnMut(&'t str)) {
         let start = self.at;
         self.skip_while(is_of_word);
         let word = &self.text[start..self.at];
@@ -58,12 +58,12 @@ impl<'t> Scanner<'t> {
         if is_prefix {
             self.string(word == "f", tell);
         } else if !self.text[..start].ends_with('.') && !word.starts_with(|c: char| c.is_numeric()) {
-            tell(start, word);
+            tell(word);
         }
     }
 
     /// A string; the expressions between its braces are code, where it is formatted.
-    fn string(&mut self, formatted: bool, tell: &mut impl FnMut(usize, &'t str)) {
+    fn string(&mut self, formatted: bool, tell: &mut impl FnMut(&'t str)) {
         let quote = if self.rest().starts_with("\"\"\"") { "\"\"\"" } else { &self.rest()[..1] };
         self.at += quote.len();
         loop {
@@ -83,7 +83,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// What stands between the braces of a formatted string, up to the closing one.
-    fn embedded(&mut self, tell: &mut impl FnMut(usize, &'t str)) {
+    fn embedded(&mut self, tell: &mut impl FnMut(&'t str)) {
         while let Some(c) = self.peek().filter(|c| *c != '}') {
             if is_of_word(c) { self.word(tell) } else { self.skip(1) }
         }
@@ -93,23 +93,8 @@ impl<'t> Scanner<'t> {
 /// Whether a text uses a name.
 pub(super) fn mentions(text: &str, name: &str) -> bool {
     let mut is_found = false;
-    each_name(text, |_, found| is_found |= found == name);
+    each_name(text, |found| is_found |= found == name);
     is_found
-}
-
-/// The text with names written in another way.
-pub(super) fn respelled(text: &str, mut spelling: impl FnMut(&str) -> Option<String>) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut written = 0;
-    each_name(text, |start, name| {
-        if let Some(spelled) = spelling(name) {
-            out.push_str(&text[written..start]);
-            out.push_str(&spelled);
-            written = start + name.len();
-        }
-    });
-    out.push_str(&text[written..]);
-    out
 }
 
 #[cfg(test)]
@@ -121,13 +106,7 @@ mod tests {
         let text = "def f(a: Any) -> str:  # list\n    \"\"\"int\"\"\"\n    return r\"\\\\\" + len(a.keys, f\"{{x}} {_b('set')} y\", 'z\\'w') + 1e5\n";
         let expected = ["Any", "_b", "a", "def", "f", "len", "return", "set", "str"];
         let mut used = std::collections::BTreeSet::new();
-        each_name(text, |_, name| _ = used.insert(name));
+        each_name(text, |name| _ = used.insert(name));
         assert_eq!(used.into_iter().collect::<Vec<_>>(), expected);
-    }
-
-    #[test]
-    fn names_are_written_in_another_way() {
-        let spelled = respelled("len(a.len, \"len\")", |name| (name == "len").then(|| "builtins.len".to_owned()));
-        assert_eq!(spelled, "builtins.len(a.len, \"len\")");
     }
 }

@@ -182,6 +182,7 @@ impl<'m> Models<'m> {
     }
 
     fn checked_class(&mut self, id: TypeId, view: ModelView) -> Result<(), Diagnostic> {
+        self.printer.exported.insert(view.name.clone());
         self.checked.push((view.name.clone(), id));
         self.printer.push(Item::Class, "model", view)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Printer;
 use super::code::Code;
-use crate::backend::json_schema::{for_each_schema, keyword, map_schemas, portable, referred};
+use crate::backend::json_schema::{for_each_schema, keyword, published, referred};
 use crate::backend::typescript::quote;
 use crate::json::Json;
 use crate::model::{Model, Naming, TypeId};
@@ -49,7 +49,7 @@ impl<'a> Printer<'a> {
         code.line("/** The schemas of the contracts, and those that they refer to. */");
         code.open("const SCHEMAS: { readonly [name: string]: unknown } = {");
         for bundled in model.bundle.iter().filter(|bundled| wanted.contains(bundled.name.as_str())) {
-            let schema = map_schemas(&bundled.schema, &portable);
+            let schema = published(&bundled.schema);
             quote::member(&bundled.name, &schema).iter().for_each(|line| code.line(line));
         }
         code.close("};");

@@ -4,6 +4,7 @@ use super::super::code::{Block, Statement, cases, when};
 use super::super::condition::Condition;
 use super::super::functions::{Form, Functions};
 use super::super::literals::{has, kind_is};
+use super::super::marks::{IS_INSTANCE, LIST, STR, VIOLATION};
 use super::super::scope::{Scope, word};
 use super::super::verdict::{MOST_CASES, alone, count, is_tag};
 use super::Written;
@@ -98,7 +99,7 @@ impl<'m> Functions<'m, '_> {
         }
         let mut scope = scope.clone();
         let attempts = scope.local("attempts");
-        let mut block = vec![Statement::line(format!("{attempts}: list[list[Violation]] = []"))];
+        let mut block = vec![Statement::line(format!("{attempts}: {LIST}[{LIST}[{VIOLATION}]] = []"))];
         for (kinds, call) in calls {
             let attempt = Statement::call(format!("{attempts}.append("), vec![call], ")");
             let applies = if kinds == known { Condition::TRUE } else { kind_is(kinds, value) };
@@ -128,7 +129,7 @@ impl<'m> Functions<'m, '_> {
         if alternatives.branches.len() > MOST_CASES {
             let table = self.table(alternatives, Form::Explanation, &scope)?;
             let is_known = Condition::all([
-                Condition::test(format!("isinstance({local}, str)")),
+                Condition::test(format!("{IS_INSTANCE}({local}, {STR})")),
                 Condition::compared(&local, ["in", "not in"], &table),
             ]);
             let call = added(&format!("{table}[{local}]"), value, path);

@@ -4,6 +4,7 @@ use super::super::code::{Block, Statement, cases, when};
 use super::super::condition::Condition;
 use super::super::functions::Functions;
 use super::super::literals::{at_least, at_most};
+use super::super::marks::{ENUMERATE, LEN, SUM};
 use super::super::scope::Scope;
 use super::Written;
 use super::path::Path;
@@ -39,7 +40,7 @@ impl<'m> Functions<'m, '_> {
                 let item = inside.local("item");
                 let condition = self.short(check, &item, &inside)?;
                 let count = inside.local("matching");
-                let counted = format!("{count} = sum(1 for {item} in {value} if {condition})");
+                let counted = format!("{count} = {SUM}(1 for {item} in {value} if {condition})");
                 let found = format!("f\"{{_count({count}, 'item')}} that match\"");
                 let few = stated(path, part.keyword(), &quote::string(&part.phrase()), &found);
                 let mut arms = Vec::new();
@@ -77,7 +78,7 @@ impl<'m> Functions<'m, '_> {
             let inside = scope.inside(&format!("item_{}", index + 1));
             let path = path.member(&index.to_string());
             let body = self.explain_part(check, &format!("{value}[{index}]"), "item", &path, inside)?;
-            let is_there = Condition::compared(&format!("len({value})"), [">", "<="], &index.to_string());
+            let is_there = Condition::compared(&format!("{LEN}({value})"), [">", "<="], &index.to_string());
             block.extend(when(is_there, body, Vec::new()));
         }
         let Some(rest) = rest else { return Ok(block) };
@@ -85,8 +86,8 @@ impl<'m> Functions<'m, '_> {
         let (index, item) = (inside.local("index"), inside.local("item"));
         let body = self.explain(rest, &item, &path.index(&index), &inside)?;
         let items = match prefix.len() {
-            0 => format!("enumerate({value})"),
-            first => format!("enumerate({value}[{first}:], {first})"),
+            0 => format!("{ENUMERATE}({value})"),
+            first => format!("{ENUMERATE}({value}[{first}:], {first})"),
         };
         block.extend((!body.is_empty()).then(|| Statement::each(&format!("{index}, {item}"), &items, body)));
         Ok(block)

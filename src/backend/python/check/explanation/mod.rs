@@ -12,6 +12,7 @@ use super::code::{Block, Statement, cases, when};
 use super::condition::Condition;
 use super::functions::{Form, Functions, returning};
 use super::literals::{bound, kind_is};
+use super::marks::{LIST, VIOLATION};
 use super::scope::Scope;
 use super::verdict::{DEEPEST, is_small};
 use crate::diagnostics::Diagnostic;
@@ -43,7 +44,7 @@ impl<'m> Functions<'m, '_> {
             block.push(Statement::call(format!("return {call}"), arguments.clone(), close.clone()));
             return Ok(block);
         }
-        block.push(Statement::line("found: list[Violation] = []"));
+        block.push(Statement::line(format!("found: {LIST}[{VIOLATION}] = []")));
         block.extend(parts);
         Ok(returning(block, "found"))
     }

@@ -4,6 +4,7 @@ use super::super::code::{self, Block, Statement, when};
 use super::super::condition::Condition;
 use super::super::functions::{Form, Functions};
 use super::super::literals::{at_least, at_most, has};
+use super::super::marks::{SORTED, VIOLATION};
 use super::super::scope::{Scope, word};
 use super::super::spelling;
 use super::Written;
@@ -116,10 +117,13 @@ impl<'m> Functions<'m, '_> {
         let at = format!("_member({}, {name})", path.text());
         let expected = format!("f\"a member whose name is {{{wrong}[0].expected}}\"");
         let found = format!("f\"the name {{_quoted({name})}}\"");
-        let violation =
-            Statement::call("found += [Violation(", vec![at, quote::string("propertyNames"), expected, found], ")]");
+        let violation = Statement::call(
+            format!("found += [{VIOLATION}("),
+            vec![at, quote::string("propertyNames"), expected, found],
+            ")]",
+        );
         let body = [explained].into_iter().chain(when(Condition::test(wrong), vec![violation], Vec::new()));
-        Ok(vec![Statement::each(&name, &format!("sorted({value})"), body.collect())])
+        Ok(vec![Statement::each(&name, &format!("{SORTED}({value})"), body.collect())])
     }
 }
 
@@ -139,5 +143,5 @@ fn each_sorted(name: &str, member: &str, value: &str, names: &str, body: Block) 
     }
     let reads = spelling::mentions(&code::function("", &body), member);
     let read = reads.then(|| Statement::line(format!("{member} = {value}[{name}]")));
-    vec![Statement::each(name, &format!("sorted({names})"), read.into_iter().chain(body).collect())]
+    vec![Statement::each(name, &format!("{SORTED}({names})"), read.into_iter().chain(body).collect())]
 }

@@ -1,6 +1,7 @@
 //! Statements that add violations.
 
 use super::super::code::Statement;
+use super::super::marks::VIOLATION;
 use super::path::Path;
 use crate::backend::python::quote;
 use crate::model::check::{Check, Values};
@@ -28,7 +29,7 @@ pub(super) fn without(path: &Path, keyword: &str, expected: &str) -> Statement {
 /// Adds a violation, of which all is known.
 pub(super) fn stated(path: &Path, keyword: &str, expected: &str, found: &str) -> Statement {
     let arguments = vec![path.text(), quote::string(keyword), expected.to_owned(), found.to_owned()];
-    Statement::call("found += [Violation(", arguments, ")]")
+    Statement::call(format!("found += [{VIOLATION}("), arguments, ")]")
 }
 
 /// Adds what a function finds wrong.

@@ -4,6 +4,7 @@ use super::super::code::{Block, Statement, cases, when};
 use super::super::condition::Condition;
 use super::super::functions::{Form, Functions};
 use super::super::literals::{has, is_of};
+use super::super::marks::{IS_INSTANCE, STR};
 use super::super::scope::{Scope, word};
 use super::{Written, refuse, unless};
 use crate::backend::python::quote;
@@ -71,7 +72,7 @@ impl<'m> Functions<'m, '_> {
         if alternatives.branches.len() > MOST_CASES {
             let table = self.table(alternatives, Form::Verdict, &scope)?;
             block.extend(unless(Condition::all([
-                Condition::test(format!("isinstance({local}, str)")),
+                Condition::test(format!("{IS_INSTANCE}({local}, {STR})")),
                 Condition::compared(&local, ["in", "not in"], &table),
                 Condition::test(format!("{table}[{local}]({value})")),
             ])));

@@ -4,6 +4,7 @@ use super::super::code::{self, Block, Statement, when};
 use super::super::condition::Condition;
 use super::super::functions::Functions;
 use super::super::literals::{at_least, at_most};
+use super::super::marks::{ANY_OF, ENUMERATE, LEN, SUM};
 use super::super::scope::Scope;
 use super::super::spelling;
 use super::{Written, unless};
@@ -43,7 +44,7 @@ impl<'m> Functions<'m, '_> {
         for (index, check) in prefix.iter().enumerate() {
             let inside = scope.inside(&format!("item_{}", index + 1));
             let item = self.part(check, &format!("{value}[{index}]"), "item", inside)?;
-            let is_there = Condition::compared(&format!("len({value})"), [">", "<="], &index.to_string());
+            let is_there = Condition::compared(&format!("{LEN}({value})"), [">", "<="], &index.to_string());
             block.extend(when(is_there, item, Vec::new()));
         }
         let Some(rest) = rest else { return Ok(block) };
@@ -71,13 +72,13 @@ impl<'m> Functions<'m, '_> {
         let item = inside.local("item");
         let condition = self.short(check, &item, &inside)?;
         if min == 1 && max.is_none() {
-            return Ok(unless(Condition::test(format!("any({condition} for {item} in {value})"))));
+            return Ok(unless(Condition::test(format!("{ANY_OF}({condition} for {item} in {value})"))));
         }
         if min == 0 && max.is_none() {
             return Ok(Vec::new());
         }
         let count = inside.local("matching");
-        let counted = Statement::line(format!("{count} = sum(1 for {item} in {value} if {condition})"));
+        let counted = Statement::line(format!("{count} = {SUM}(1 for {item} in {value} if {condition})"));
         let least = (min > 0).then(|| Condition::compared(&count, [">=", "<"], &min.to_string()));
         let most = max.map(|most| Condition::compared(&count, ["<=", ">"], &most.to_string()));
         let mut block = vec![counted];
@@ -163,7 +164,7 @@ fn each_item(index: &str, item: &str, value: &str, body: Block) -> Statement {
     let uses = |variable| spelling::mentions(&text, variable);
     let item = if uses(item) { item } else { "_" };
     match uses(index) {
-        true => Statement::each(&format!("{index}, {item}"), &format!("enumerate({value})"), body),
+        true => Statement::each(&format!("{index}, {item}"), &format!("{ENUMERATE}({value})"), body),
         false => Statement::each(item, value, body),
     }
 }

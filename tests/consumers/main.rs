@@ -1,0 +1,60 @@
+//! Small projects that consume generated code as its users do: with their linters and formatters, and the frameworks
+//! that read types at run time.
+//!
+//! `make test` sets `ADL_GEN_TOOLS`; without it the tests say that they are skipped.
+
+mod python;
+#[path = "../golden/tools.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod tools;
+mod typescript;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tools::{Problems, Tools, fresh_folder, report, run};
+
+#[test]
+fn linters_and_formatters_leave_python_alone() -> Result<(), Problems> {
+    proved("ruff over generated Python", python::linters)
+}
+
+#[test]
+fn all_lists_the_public_names() -> Result<(), Problems> {
+    proved("`__all__`", python::exports)
+}
+
+#[test]
+fn frameworks_take_the_types() -> Result<(), Problems> {
+    proved("FastAPI and MCP", python::frameworks)
+}
+
+#[test]
+fn linters_and_formatters_leave_typescript_alone() -> Result<(), Problems> {
+    proved("ESLint, Biome and Prettier over generated TypeScript", typescript::linters)
+}
+
+fn proved(what: &str, prove: impl FnOnce(&Tools) -> Vec<String>) -> Result<(), Problems> {
+    match Tools::found(what) {
+        Some(tools) => report(prove(&tools)),
+        None => Ok(()),
+    }
+}
+
+/// Where this test's own files are.
+fn here() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/consumers")
+}
+
+/// An empty project.
+fn project(name: &str) -> PathBuf {
+    fresh_folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("../build/consumers").join(name))
+}
+
+/// Generates from a document into a folder.
+fn generate(input: &Path, out: &Path, arguments: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    command.arg("generate").arg(input).args(arguments).arg("-o").arg(out);
+    let run = run(&mut command);
+    assert!(run.success, "{}", run.output);
+}

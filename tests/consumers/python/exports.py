@@ -1,0 +1,36 @@
+"""`__all__` of every generated module lists its public names, and nothing else."""
+
+import ast
+import importlib
+import sys
+
+# What contracts are made of, which nobody needs who uses them.
+PARTS = {"PLANS", "SCHEMAS"}
+
+
+def declared(path: str) -> set[str]:
+    """The public names that a module declares: no imports, no type variables."""
+    names: set[str] = set()
+    with open(path, encoding="utf-8") as file:
+        body = ast.parse(file.read()).body
+    for statement in body:
+        match statement:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                names.add(name)
+            case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar"))):
+                pass
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                names.add(name)
+            case _:
+                pass
+    return {name for name in names if not name.startswith("_")} - PARTS
+
+
+for name in sys.argv[1:]:
+    module = importlib.import_module(f"generated.{name}")
+    listed: list[str] = module.__all__
+    assert listed == sorted(set(listed)) or name == "adl_runtime", (name, listed)
+    path = f"generated/{name}.py"
+    assert set(listed) == declared(path), (name, set(listed) ^ declared(path))
+    assert not [name for name in listed if not hasattr(module, name)], name
+print("exports of", *sys.argv[1:])

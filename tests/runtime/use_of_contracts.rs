@@ -1,0 +1,70 @@
+//! Contracts as their users write them.
+#![cfg(test)]
+
+use std::error::Error;
+use std::fs::File;
+
+use serde_json::Value;
+
+use super::adl_runtime::{
+    ErrorCategory, Registry, ResolveOptions, ResolvedExecution, ToolExecution, error_response, tool_error,
+};
+use super::agent::WebSearchResult;
+use super::agent_contracts::{CONTRACTS, ErrorCode, ErrorResponse, ToolError};
+
+fn found() -> WebSearchResult {
+    CONTRACTS.web_search.parse(r#"{"query": "cats", "resultCount": 2}"#).expect("a result")
+}
+
+/// A tool that fails in its own words, and with what it calls.
+fn search(query: &str) -> Result<WebSearchResult, Box<dyn Error>> {
+    match query {
+        "cats" => Ok(found()),
+        "dogs" => Err(tool_error(ErrorCategory::NotFound, "Nothing is known of dogs").suggesting("Ask for cats"))?,
+        path => Err(File::open(path).err().expect("there is no such file"))?,
+    }
+}
+
+fn code(response: &ErrorResponse) -> Option<&str> {
+    response.error.code.as_deref()
+}
+
+#[test]
+fn results_and_errors_are_typed() {
+    let call = |query| CONTRACTS.web_search.execute(|| search(query), &ResolveOptions::default());
+    let resolved: ResolvedExecution<Result<WebSearchResult, ErrorResponse>> = call("cats");
+    assert_eq!(resolved.typed_result.as_ref(), Ok(&found()));
+    let response = call("dogs").typed_result.expect_err("an error");
+    assert_eq!(code(&response), Some("NOT_FOUND_RESOURCE"));
+    assert_eq!(response.error.to_string(), "Nothing is known of dogs. Ask for cats.");
+    assert_eq!(code(&call("/no/such/file").typed_result.expect_err("an error")), Some("NOT_FOUND_RESOURCE"));
+    let text = CONTRACTS.web_search.plain_text(|| search("dogs"));
+    assert_eq!(text, "Error: NOT_FOUND_RESOURCE: Nothing is known of dogs. Ask for cats.");
+}
+
+#[test]
+fn an_error_alone_is_one_type() {
+    let failing = || Err::<WebSearchResult, _>(ToolError { code: Some("X".to_owned()), ..ToolError::default() });
+    let resolved = CONTRACTS.web_search.execute(failing, &ResolveOptions::default());
+    assert_eq!(resolved.typed_result.map_err(|response| *response.error), failing());
+}
+
+#[test]
+fn codes_are_known_or_others() {
+    assert_eq!(ErrorCode::from("NOT_FOUND_USER"), ErrorCode::NotFoundUser);
+    assert_eq!(ErrorCode::from("ANOTHER"), ErrorCode::Other("ANOTHER".to_owned()));
+    assert_eq!(ErrorCode::AuthExpired.as_str(), "AUTH_EXPIRED");
+    for code in ["other", "it's \"quoted\" */ \\ ${x}"] {
+        let known = ErrorCode::from(code);
+        assert!(!matches!(known, ErrorCode::Other(_)) && known.as_str() == code, "{known:?}");
+    }
+}
+
+#[test]
+fn names_that_are_known_at_run_time_have_values() {
+    let typed_result = Some(error_response(&tool_error(ErrorCategory::Timeout, "Too slow")));
+    let execution = ToolExecution { typed_result, ..ToolExecution::default() };
+    let resolved: ResolvedExecution<Value> = CONTRACTS.resolve("get_list", execution, &ResolveOptions::default());
+    assert!(resolved.tool_message.is_error);
+    assert_eq!(resolved.typed_result["error"]["code"], "INTERNAL_TIMEOUT");
+}
