@@ -18,7 +18,7 @@ mod render;
 mod schema;
 pub mod source;
 
-pub use backend::{ImportExtension, Options, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
+pub use backend::{Extra, ImportExtension, Options, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 pub use diagnostics::{Diagnostic, Error};
 pub use generator::{Generated, Generator, Loss, Models, Source, compile};
 pub use model::{Keep, Limit};

@@ -172,6 +172,8 @@ pub struct Options {
     pub python_typing: PythonTyping,
     /// What prints Rust.
     pub rust_engine: RustEngine,
+    /// What Rust's types do with properties that nobody declared.
+    pub extra: Extra,
     /// How TypeScript's contracts import the files beside them.
     pub import_extension: ImportExtension,
     /// How preambles are written.
@@ -274,6 +276,35 @@ pub enum RustEngine {
     Native,
     /// [typify](https://docs.rs/typify), for those whose code already stands on its types (feature `typify`).
     Typify,
+}
+
+/// What a Rust type does with properties that its schema neither declares nor forbids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Extra {
+    /// They are accepted and dropped, unless the schema speaks of them (`additionalProperties: true`).
+    #[default]
+    Drop,
+    /// They are kept in a field `extra`, and written again.
+    Keep,
+}
+
+impl Extra {
+    /// Its name in the command line and the config file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Drop => "drop",
+            Self::Keep => "keep",
+        }
+    }
+}
+
+impl FromStr for Extra {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = [Self::Drop, Self::Keep].into_iter().find(|extra| extra.name() == name);
+        found.ok_or_else(|| format!("`{name}` is not one of `drop`, `keep`"))
+    }
 }
 
 /// How a file of TypeScript is named where it is imported.

@@ -11,7 +11,7 @@ use super::inputs::sources;
 use super::reading::Reading;
 use super::report::{MessageFormat, count, print};
 use super::{Exit, interrupt, losses};
-use crate::backend::{ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
+use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, visible};
 use crate::generator::{Generated, Generator, Source};
 use crate::output::{Drift, depfile};
@@ -68,6 +68,10 @@ pub(super) struct Generate {
     /// What prints Rust [default: native]
     #[arg(long, value_name = "ENGINE", value_enum)]
     rust_engine: Option<Engine>,
+
+    /// What Rust's types do with properties that a schema neither declares nor forbids [default: drop]
+    #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["drop", "keep"]).try_map(|name| name.parse::<Extra>()))]
+    extra: Option<Extra>,
 
     /// Also print contracts, `<input>_contracts`, and the runtime that they share, for rust, typescript and python
     ///
@@ -197,6 +201,7 @@ impl Generate {
             .targets(self.targets())
             .python_version(self.python_version.or(config.python_version).unwrap_or_default())
             .rust_engine(engine)
+            .extra(self.extra.or(config.extra).unwrap_or_default())
             .contracts(self.contracts || config.contracts)
             .python_typing(self.python_typing.or(config.python_typing).unwrap_or_default())
             .import_extension(self.import_extension.or(config.import_extension).unwrap_or_default())

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Generator;
-use crate::backend::{ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
+use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
@@ -36,6 +36,13 @@ impl Generator {
     #[must_use]
     pub fn rust_engine(mut self, engine: RustEngine) -> Self {
         self.options.rust_engine = engine;
+        self
+    }
+
+    /// What Rust's types do with properties that nobody declared.
+    #[must_use]
+    pub fn extra(mut self, extra: Extra) -> Self {
+        self.options.extra = extra;
         self
     }
 

@@ -40,7 +40,7 @@ pub fn model(case: &Case) -> Model {
         [] => {}
         [option, name] if option == "--root-name" => generator = generator.root_name(name),
         // What is printed makes no other model.
-        [option, _] if option == "-t" => {}
+        [option, _] if option == "-t" || option == "--extra" => {}
         [option] if option == "--lenient" => generator = generator.lenient(true),
         arguments => panic!("{}: arguments that the model isn't read with: {arguments:?}", case.name),
     }

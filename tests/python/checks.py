@@ -68,6 +68,10 @@ def test_violations() -> None:
     assert check_user(user()) == []
     (lone,) = check_user(user(id="\ud800"))
     assert "\\ud800" in lone.found, lone
+    (lone,) = check_json({"\ud800\n": {"\udc00": object()}})
+    assert lone.path == "/\\ud800\\u000a/\\udc00", lone
+    for text in (lone.message, str(lone), str(InvalidValue([lone])), *lone):
+        assert text.encode().decode() == text
 
 
 # Pyodide, which is 3.14 where no other is at hand, has a stack that ends before Python's own limit is reached.

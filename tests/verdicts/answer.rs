@@ -30,14 +30,22 @@ impl Question {
         println!("{}", json!(format!("{} has no {}", self.module, self.ty)));
     }
 
-    fn answer<T: DeserializeOwned + Serialize>(&self, check: fn(&Value) -> Vec<Said>) {
-        let answers: Vec<Value> = self.values.iter().map(|text| answer::<T>(text, check)).collect();
+    fn answer<T: DeserializeOwned + Serialize>(
+        &self,
+        check: fn(&Value) -> Vec<Said>,
+        parse: fn(&str) -> Option<Result<T, Vec<Said>>>,
+    ) {
+        let answers: Vec<Value> = self.values.iter().map(|text| answer(text, check, parse)).collect();
         println!("{}", json!(answers));
     }
 }
 
-/// What is said of a value, by two ways to ask.
-fn answer<T: DeserializeOwned + Serialize>(text: &str, check: fn(&Value) -> Vec<Said>) -> Value {
+/// What is said of a value, by three ways to ask.
+fn answer<T: DeserializeOwned + Serialize>(
+    text: &str,
+    check: fn(&Value) -> Vec<Said>,
+    parse: fn(&str) -> Option<Result<T, Vec<Said>>>,
+) -> Value {
     let value = match serde_json::from_str(text) {
         Ok(value) => value,
         Err(error) => return json!([false, [], format!("serde_json: {error}")]),
@@ -49,6 +57,11 @@ fn answer<T: DeserializeOwned + Serialize>(text: &str, check: fn(&Value) -> Vec<
         (Err(error), true) => Some(format!("it isn't read: {error}")),
         (Err(_), false) => None,
     };
+    let odds = odds.or_else(|| match parse(text) {
+        Some(Ok(_)) if violations.is_empty() => None,
+        Some(Err(said)) if said == violations => None,
+        _ => Some("it is parsed otherwise".to_owned()),
+    });
     json!([violations.is_empty(), violations, odds])
 }
 
@@ -60,15 +73,22 @@ fn again<T: DeserializeOwned + Serialize>(read: &T) -> Result<(), String> {
     if written == twice { Ok(()) } else { Err(format!("{written} is written as {twice}")) }
 }
 
-/// Asks a function for what is wrong.
+/// Asks two functions for what is wrong: one of values, and one of texts with its error.
 macro_rules! answer {
-    ($question:ident, $ty:ty, $check:path) => {
-        $question.answer::<$ty>(|value| {
-            let mut all = Vec::new();
-            for said in $check(value).err().iter().flat_map(|violations| violations.iter()) {
-                all.push([said.path.clone(), said.keyword.to_string(), said.expected.clone(), said.found.clone()]);
-            }
-            all
-        })
+    ($question:ident, $ty:ty, $check:path, $parse:path, $error:ident :: $name:ident) => {
+        $question.answer::<$ty>(
+            |value| $check(value).err().into_iter().flatten().map(said!()).collect(),
+            |text| match $parse(text) {
+                Ok(read) => Some(Ok(read)),
+                Err($error::$name::Invalid(violations)) => Some(Err(violations.into_iter().map(said!()).collect())),
+                Err($error::$name::Json(_)) => None,
+            },
+        )
+    };
+}
+
+macro_rules! said {
+    () => {
+        |found| [found.path, found.keyword.to_owned(), found.expected, found.found]
     };
 }

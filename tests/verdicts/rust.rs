@@ -1,6 +1,6 @@
 //! Rust: the modules in a few programs, which cargo builds side by side.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
@@ -76,6 +76,12 @@ fn functions_of(module: &Module) -> Vec<String> {
     names.map(|name| format!("{}::{name}", module.name)).collect()
 }
 
+/// What the error of parsers is called, which another type may give way to or take the name from.
+fn error_of(module: &Module) -> String {
+    let mut enums = module.text.lines().filter_map(|line| line.strip_prefix("pub enum ")?.split(' ').next());
+    enums.rfind(|name| name.starts_with("ParseError")).unwrap_or_default().to_owned()
+}
+
 /// The modules, and a `main` that hands each question to its type.
 fn write_program<'a>(
     folder: &Path,
@@ -85,9 +91,10 @@ fn write_program<'a>(
 ) {
     let here = folder.join(format!("src/bin/program{program}"));
     let mut text = String::from(include_str!("answer.rs"));
-    let mut functions = HashSet::new();
+    let (mut functions, mut errors) = (HashSet::new(), HashMap::new());
     for module in modules {
         functions.extend(functions_of(module));
+        errors.insert(module.name, error_of(module));
         write(here.join(format!("{}.rs", module.name)), &module.text);
         writeln!(text, "mod {};", module.name).expect("a string can be written");
     }
@@ -95,10 +102,17 @@ fn write_program<'a>(
     for question in questions {
         let Question { module, ty, .. } = question;
         // An alias has no function of its own type.
-        let free = format!("{module}::check_{}", question.words());
-        let check = if functions.contains(&free) { free } else { format!("{module}::{ty}::check") };
-        writeln!(text, "            ({module:?}, {ty:?}) => answer!(question, {module}::{ty}, {check}),")
-            .expect("a string can be written");
+        let [check, parse] = ["check", "parse"].map(|verb| {
+            let free = format!("{module}::{verb}_{}", question.words());
+            if functions.contains(&free) { free } else { format!("{module}::{ty}::{verb}") }
+        });
+        let error = &errors[module.as_str()];
+        writeln!(
+            text,
+            "            ({module:?}, {ty:?}) => \
+             answer!(question, {module}::{ty}, {check}, {parse}, {module}::{error}),"
+        )
+        .expect("a string can be written");
     }
     text.push_str("            _ => question.unknown(),\n        }\n    }\n}\n");
     write(here.join("main.rs"), text);

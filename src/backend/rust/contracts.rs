@@ -64,7 +64,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     let plain = model.monomorphic();
     let all = Plans::new(&plain);
     let plans = JsonPlans::new(&all, &model.contracts);
-    let (checked, order, plan) = prepared(model);
+    let (checked, order, plan) = prepared(model, options.extra);
     let mut printer = Printer::new(&checked, plan);
     printer.declarations(&order)?;
     let (_, public) = printer.checks(&order);

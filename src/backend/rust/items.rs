@@ -23,9 +23,10 @@ views! {
     struct EnumView { head: String, name: String, all: String, members: Vec<MemberView>, }
     struct MemberView { head: String, name: String, literal: String, }
     struct IntoResultView {
-        name: String, generics: String, data: String, data_type: String,
+        data: String, data_type: String,
         data_variant: String, error: String, error_type: String, error_variant: String,
     }
+    struct CaseImplView { generics: String, name: String, functions: Vec<String>, }
 }
 
 /// What stands before a declaration: its comment and attributes.
@@ -131,7 +132,11 @@ impl Printer<'_> {
         });
         let fields = shown.chain(extra.as_ref().map(|extra| extra_view(1, extra))).collect();
         let name = self.declared(id);
-        self.laid_out("record", RecordView { head: head.text(), name, fields })
+        let item = self.render("record", RecordView { head: head.text(), name, fields })?;
+        Ok(Text::laid_out(match self.constructor(id, &members, extra.as_ref())? {
+            Some(constructor) => item + "\n" + &constructor,
+            None => item,
+        }))
     }
 
     fn cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
@@ -144,17 +149,15 @@ impl Printer<'_> {
         let variants = record.cases.iter().map(|case| case_view(record, case, &members, extra.as_ref())).collect();
         let name = self.declared(id);
         let item = self.render("cases", CasesView { head: head.text(), name, variants })?;
-        let conversion = self.result_conversion(id, record, &members)?;
-        Ok(Text::Draft(item + &conversion.unwrap_or_default()))
+        let mut functions = self.case_constructors(record, &members, extra.as_ref());
+        functions.extend(self.result_conversion(record, &members)?);
+        let generics = Generics::new(&self.types, id, &mut self.uses).used;
+        let view = CaseImplView { name: format!("{}{generics}", self.types.name(id)), generics, functions };
+        Ok(Text::Draft(item + &self.render("case_impl", view)?))
     }
 
     /// `into_result`, where the cases are one with `data` and one with `error`.
-    fn result_conversion(
-        &mut self,
-        id: TypeId,
-        record: &Record,
-        members: &[Member],
-    ) -> Result<Option<String>, Diagnostic> {
+    fn result_conversion(&self, record: &Record, members: &[Member]) -> Result<Option<String>, Diagnostic> {
         let [one, other] = record.cases.as_slice() else { return Ok(None) };
         let only = |case: &Case, key: &str| match case.present.as_slice() {
             [index] if record.fields[*index].name == key => Some(*index),
@@ -164,10 +167,7 @@ impl Printer<'_> {
         let (Some(data), Some(error)) = (only(data_case, "data"), only(error_case, "error")) else {
             return Ok(None);
         };
-        let generics = Generics::new(&self.types, id, &mut self.uses).used;
         let view = IntoResultView {
-            name: format!("{}{generics}", self.types.name(id)),
-            generics,
             data: members[data].name.clone(),
             data_type: members[data].value.clone(),
             data_variant: names::escaped(&data_case.name),

@@ -5,6 +5,7 @@
 
 mod asking;
 mod check;
+mod constructors;
 mod contracts;
 mod docs;
 mod exact;
@@ -31,15 +32,13 @@ mod uses;
 
 use std::sync::LazyLock;
 
-#[cfg(not(feature = "typify"))]
-use crate::diagnostics::Code;
-use crate::diagnostics::Diagnostic;
-use crate::model::{Model, TypeId};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::{Body, Model, Record, Rest, Type, TypeId};
 use crate::render::Templates;
 
 pub(super) use contracts::print as contracts;
 
-use super::{Generated, Options, RustEngine, header};
+use super::{Extra, Generated, Options, RustEngine, header};
 use check::{Checking, PublicChecks};
 use exact::Plan;
 use format::Text;
@@ -64,6 +63,8 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "record",
         "cases",
         "into_result",
+        "case_impl",
+        "new",
         "union",
         "text_enum",
         "literal_enum",
@@ -107,7 +108,12 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 /// Prints a model as a Rust file.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     match options.rust_engine {
-        RustEngine::Native => native(model),
+        RustEngine::Native => native(model, options.extra),
+        #[cfg(feature = "typify")]
+        RustEngine::Typify if options.extra == Extra::Keep => {
+            Err(Diagnostic::new(Code::Usage, "typify's types have no field for undeclared properties")
+                .help("remove `--extra keep` or `--rust-engine typify`"))
+        }
         #[cfg(feature = "typify")]
         RustEngine::Typify => typify::generate(model),
         #[cfg(not(feature = "typify"))]
@@ -188,16 +194,32 @@ impl<'a> Printer<'a> {
 }
 
 /// A model as Rust prints it, its definitions in reading order, and what their readers ask for.
-fn prepared(model: &Model) -> (Model, Vec<TypeId>, Plan) {
-    let Hoisted { mut model, order } = Hoisted::new(&generics::settled(model));
+fn prepared(model: &Model, extra: Extra) -> (Model, Vec<TypeId>, Plan) {
+    let kept = match extra {
+        Extra::Drop => None,
+        Extra::Keep => Some(with_extra_kept(model)),
+    };
+    let Hoisted { mut model, order } = Hoisted::new(&generics::settled(kept.as_ref().unwrap_or(model)));
     overlaps::keep(&mut model);
     let mut model = exact::with_what_checks_see(model);
     let plan = Plan::new(&mut model);
     (model, order, plan)
 }
 
-fn native(model: &Model) -> Result<Generated, Diagnostic> {
-    let (model, order, plan) = prepared(model);
+/// A model whose open records keep properties that nobody declared.
+fn with_extra_kept(model: &Model) -> Model {
+    let mut model = model.clone();
+    for definition in &mut model.definitions {
+        match &mut definition.body {
+            Body::Record(Record { rest: rest @ Rest::Ignored, .. }) => *rest = Rest::Kept(Type::Any),
+            Body::Record(_) | Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {}
+        }
+    }
+    model
+}
+
+fn native(model: &Model, extra: Extra) -> Result<Generated, Diagnostic> {
+    let (model, order, plan) = prepared(model, extra);
     let mut printer = Printer::new(&model, plan);
     let (items, impls) = printer.declarations(&order)?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);

@@ -1,9 +1,12 @@
 //! Names of Rust: what the language and the generated file reserve.
 
-use crate::model::Model;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::model::{Model, TypeId};
 use crate::names::{Case, distinct};
 
 use super::check::Names;
+use super::constructors;
 
 /// What a generated file says itself, so that no type of the user can be called it.
 const TAKEN: &[&str] = &[
@@ -77,12 +80,13 @@ pub(super) struct TypeNames {
     pub(super) never: String,
     /// What is wrong with a value.
     pub(super) violations: Names,
+    /// The required members of records that have many.
+    pub(super) required: BTreeMap<TypeId, String>,
 }
 
 impl TypeNames {
     pub(super) fn new(model: &Model) -> Self {
-        let mut taken: std::collections::BTreeSet<String> =
-            model.definitions.iter().map(|definition| definition.name.clone()).collect();
+        let mut taken: BTreeSet<String> = model.definitions.iter().map(|definition| definition.name.clone()).collect();
         let mut free = |name: &str| {
             let mut name = format!("{name}Type");
             while !taken.insert(name.clone()) {
@@ -103,7 +107,16 @@ impl TypeNames {
             |name: &str| if definitions.iter().any(|other| other == name) { free(name) } else { name.to_owned() };
         Self {
             never: added("Never"),
-            violations: Names { violation: added("Violation"), violations: added("Violations") },
+            violations: Names {
+                violation: added("Violation"),
+                violations: added("Violations"),
+                parse_error: added("ParseError"),
+            },
+            required: model
+                .iter()
+                .filter(|(_, definition)| constructors::has_many_required(definition))
+                .map(|(id, _)| (id, added(&format!("{}Required", definitions[id.index()]))))
+                .collect(),
             definitions,
         }
     }

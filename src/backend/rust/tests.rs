@@ -307,7 +307,7 @@ fn golden_models() -> Vec<Model> {
 fn what_templates_lay_out_is_as_prettyplease_has_it() {
     let (mut laid_out, mut drafts) = (0, 0);
     for model in golden_models().iter().chain([&everything()]) {
-        let (model, order, plan) = prepared(model);
+        let (model, order, plan) = prepared(model, Extra::Drop);
         let mut printer = Printer::new(&model, plan);
         let (items, impls) = printer.declarations(&order).expect("prints");
         for text in items.into_iter().chain(impls) {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use self::read::{Reader, Table, Value};
 use super::generate::{Engine, Style};
-use crate::backend::{ImportExtension, PythonTyping, PythonVersion, Target};
+use crate::backend::{Extra, ImportExtension, PythonTyping, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::generator::{CONFIG as NAME, project};
 use crate::lower::{NameOverride, Named};
@@ -25,6 +25,7 @@ const KEYS: &[&str] = &[
     "python-version",
     "python-typing",
     "rust-engine",
+    "extra",
     "contracts",
     "import-extension",
     "style",
@@ -60,6 +61,7 @@ pub(super) struct Config {
     pub(super) python_version: Option<PythonVersion>,
     pub(super) python_typing: Option<PythonTyping>,
     pub(super) rust_engine: Option<Engine>,
+    pub(super) extra: Option<Extra>,
     pub(super) contracts: bool,
     pub(super) import_extension: Option<ImportExtension>,
     pub(super) style: Option<Style>,
@@ -143,6 +145,7 @@ impl Build {
                 "python-version" => self.config.python_version = self.parsed(&value),
                 "python-typing" => self.config.python_typing = self.parsed(&value),
                 "rust-engine" => self.config.rust_engine = self.parsed(&value),
+                "extra" => self.config.extra = self.parsed(&value),
                 "contracts" => self.config.contracts = self.reader.boolean(&value),
                 "import-extension" => self.config.import_extension = self.parsed(&value),
                 "style" => self.config.style = self.parsed(&value),
@@ -311,13 +314,14 @@ mod tests {
     fn the_file_says_what_the_command_takes() {
         let config = read(
             "inputs = [\"a.json\"]\nrecursive = true\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
-             python-version = \"3.9\"\nrust-engine = \"typify\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
+             python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndialect = \"draft-07\"\nall-definitions = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n\
              [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n",
         );
         let config = config.expect("reads");
         assert_eq!(config.targets, Some(vec![Target::Rust]));
+        assert_eq!(config.extra, Some(Extra::Keep));
         assert!(
             config.strict && config.assume_required && config.assert_formats && config.deny_loss && !config.lenient
         );
@@ -328,7 +332,7 @@ mod tests {
         let [said] = &config.tools[..] else { panic!("one tool has settings") };
         assert_eq!((said.tool.as_str(), said.llm_text.as_deref()), ("get_user", Some("{id}")));
         assert_eq!((said.max_chars, said.keep), (Some(80), Some(Keep::Tail)));
-        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (18, 1)));
+        assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (19, 1)));
     }
 
     #[test]

@@ -11,12 +11,19 @@ use crate::json::{Json, Number};
 use crate::model::Kinds;
 
 impl Checks {
-    /// What is wrong with a value, in order, each once.
+    /// The violations of a value, in order, each once: the first hundred, and one that counts the others.
     pub fn violations(&self, id: CheckId, value: &Json) -> Vec<Violation> {
         let mut found = Vec::new();
         self.explain(&self.function(id).check, value, "", &mut found);
+        let more = found.len().saturating_sub(phrase::LISTED_VIOLATIONS);
+        found.truncate(phrase::LISTED_VIOLATIONS);
         let mut seen = HashSet::new();
         found.retain(|violation| seen.insert(violation.clone()));
+        if more > 0 {
+            let (path, expected, found_more) =
+                (String::new(), "valid".to_owned(), phrase::count(more as u64, "more violation"));
+            found.push(Violation { path, keyword: "more", expected, found: found_more });
+        }
         found
     }
 
@@ -323,9 +330,9 @@ fn without(path: &str, keyword: &'static str, expected: String) -> Violation {
     Violation { path: path.to_owned(), keyword, expected, found: phrase::WITHOUT.to_owned() }
 }
 
-/// The path of a member (RFC 6901 §3).
+/// The path of a member.
 fn member(path: &str, name: &str) -> String {
-    format!("{path}/{}", name.replace('~', "~0").replace('/', "~1"))
+    format!("{path}/{}", phrase::segment(name))
 }
 
 /// Members in the order of their names' code points, which every language can make.

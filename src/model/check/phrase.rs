@@ -10,6 +10,9 @@ use crate::model::Kinds;
 /// How many characters of a string, and of a listed value, are shown.
 pub const SHOWN_CHARACTERS: usize = 60;
 
+/// How many violations are listed: the others are counted.
+pub const LISTED_VIOLATIONS: usize = 100;
+
 /// How many of the listed values are shown.
 const SHOWN_VALUES: usize = 20;
 
@@ -54,7 +57,7 @@ impl Values {
 /// One of these values: the first of many.
 pub(crate) fn one_of(values: &[Json]) -> String {
     let more = values.len().saturating_sub(SHOWN_VALUES);
-    let shown = values.iter().take(SHOWN_VALUES).map(|value| shortened(&value.to_string()));
+    let shown = values.iter().take(SHOWN_VALUES).map(|value| visible(&shortened(&value.to_string())));
     match more {
         0 => any_of(shown),
         more => format!("one of {} and {more} more", shown.collect::<Vec<_>>().join(", ")),
@@ -101,7 +104,7 @@ impl StringCheck {
         match self {
             Self::MinLength(least) => format!("a string of at least {}", count(*least, "character")),
             Self::MaxLength(most) => format!("a string of at most {}", count(*most, "character")),
-            Self::Pattern(id) => format!("a string that matches {}", checks.pattern(*id).pattern.source()),
+            Self::Pattern(id) => format!("a string that matches {}", visible(checks.pattern(*id).pattern.source())),
             Self::Format(format, _) => format.phrase().to_owned(),
         }
     }
@@ -205,10 +208,34 @@ pub(crate) fn describe(value: &Json) -> String {
     }
 }
 
-/// A text as `JSON.stringify` prints it, with its end cut off where it is long.
+/// A text as `JSON.stringify` prints it, visible, with its end cut off where it is long.
 pub(crate) fn quoted(text: &str) -> String {
     let shown = shortened(text);
-    serde_json::to_string(&shown).unwrap_or(shown)
+    visible(&serde_json::to_string(&shown).unwrap_or(shown))
+}
+
+/// The name of a property as it stands in a path (RFC 6901 §3), visible, with its end cut off where it is long.
+pub(crate) fn segment(name: &str) -> String {
+    visible(&shortened(name).replace('~', "~0").replace('/', "~1"))
+}
+
+/// A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown.
+fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match is_hidden(c) {
+            true => out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}"))),
+            false => out.push(c),
+        }
+    }
+    out
+}
+
+/// Controls, line separators, and characters that are invisible or turn the direction of text.
+fn is_hidden(c: char) -> bool {
+    matches!(c,
+        '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn shortened(text: &str) -> String {
@@ -265,6 +292,20 @@ mod tests {
         ] {
             assert_eq!(number_text(number), text);
         }
+    }
+
+    #[test]
+    fn what_is_hidden_is_escaped() {
+        for (text, expected) in [
+            ("a\nb", r#""a\nb""#),
+            ("\u{1b}\u{9b}\u{7f}", r#""\u001b\u009b\u007f""#),
+            ("\u{202e}\u{2028}\u{feff}é😀", r#""\u202e\u2028\ufeffé😀""#),
+            ("\u{e0041}", r#""\udb40\udc41""#),
+        ] {
+            assert_eq!(quoted(text), expected);
+        }
+        assert_eq!(segment("a/~\n\"é"), "a~1~0\\u000a\"é");
+        assert_eq!(segment(&"/".repeat(61)), "~1".repeat(60) + "…");
     }
 
     #[test]

@@ -7,8 +7,12 @@ def _error(violation: $Violation, value: $Any) -> $InitErrorDetails:
             place.append($int(name))
             value = value[$int(name)]
         else:
+            names: $Any = value if $isinstance(value, _Object) else ()
+            if name not in names:
+                # A long name, or one that can't be shown, stands in the path otherwise.
+                name = ([known for known in names if _member("", known) == f"/{part}"] or [name])[0]
             place.append(name)
-            value = value.get(name) if $isinstance(value, _Object) else None
+            value = names[name] if name in names else None
     # The message comes last: what it cites isn't looked through for the names of the others.
     context = {**violation._asdict(), "message": violation.message}
     error = $PydanticCustomError("violation", "{message}", context)

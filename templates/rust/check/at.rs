@@ -1,3 +1,6 @@
+/// How many violations are listed.
+const LISTED: usize = 100;
+
 /// Where a value stands: in which other one, and under which name or index.
 pub(super) struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
 
@@ -21,17 +24,20 @@ impl At<'_> {
         found: String,
         out: &mut Vec<Violation>,
     ) {
-        let (path, expected) = (self.path(), expected.to_owned());
-        out.push(Violation { path, keyword, expected, found });
+        // Those that aren't listed are only counted.
+        out.push(match out.len() < LISTED {
+            true => Violation { path: self.path(), keyword, expected: expected.to_owned(), found },
+            false => Violation { path: String::new(), keyword, expected: String::new(), found: String::new() },
+        });
     }
 
-    /// The JSON Pointer (RFC 6901).
+    /// The JSON Pointer (RFC 6901), in which long names are shortened.
     fn path(&self) -> String {
         match self.0 {
             None => String::new(),
             Some((outer, step)) => {
-                let step = step.to_string().replace('~', "~0").replace('/', "~1");
-                format!("{}/{step}", outer.path())
+                let step = shortened(&step.to_string()).replace('~', "~0").replace('/', "~1");
+                format!("{}/{}", outer.path(), visible(&step))
             }
         }
     }

@@ -42,6 +42,26 @@ impl fmt::Display for Violations {
 
 impl std::error::Error for Violations {}
 
+/// Why a text can't be read as a type.
+#[derive(Debug)]
+pub enum ParseError {
+    /// It is no JSON, or has a number that doesn't fit the type.
+    Json(serde_json::Error),
+    /// Its value is not valid.
+    Invalid(Violations),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
 /// One thing that is wrong with a value. Its text is a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Violation {

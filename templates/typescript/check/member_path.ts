@@ -1,3 +1,4 @@
+/** The path of a member, with the beginning of a long name. */
 function memberPath(path: string, key: string): string {
-  return `${path}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+  return `${path}/${visible(shortened(key).replace(/~/g, "~0").replace(/\//g, "~1"))}`;
 }

@@ -1,5 +1,4 @@
-/** A text in quotes, the first 60 characters of it. */
+/** A text in quotes, the beginning of a long one. */
 function quoted(text: string): string {
-  const shown = Array.from(text.slice(0, 122));
-  return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60).join("")}…` : text);
+  return visible(JSON.stringify(shortened(text)));
 }

@@ -50,6 +50,9 @@ const HELPERS: &[Helper] = helpers! {
     "_described", "described";
     "_count", "count";
     "_quoted", "quoted";
+    "_shortened", "shortened";
+    "_visible", "visible";
+    "_HIDDEN", "hidden";
     "_number_text", "number_text";
     "_read", "read";
     "_integer", "integer";

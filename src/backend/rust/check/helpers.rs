@@ -41,8 +41,10 @@ macro_rules! helpers {
 helpers! {
     /// What a public check returns.
     Report, "report", "report", [At], ["std::collections::HashSet", "super::Violations"];
+    /// What a public parser returns.
+    Parse, "parse", "parse", [], ["serde::de::DeserializeOwned", "super::ParseError", "super::Violations"];
     /// Where a value stands, and refusals of it.
-    At, "at", "at", [Describe], ["super::Violation", "std::fmt"];
+    At, "at", "at", [Describe, Shown], ["super::Violation", "std::fmt"];
     /// Where a part of a value stands.
     Part, "part", "part", [At], ["std::fmt"];
     /// Whether the members are there that must be.
@@ -80,7 +82,9 @@ helpers! {
     /// A value in few words.
     Describe, "describe", "describe", [Quoted, NumberText], [];
     /// A text in quotation marks, shortened.
-    Quoted, "quoted", "quoted", [], [];
+    Quoted, "quoted", "quoted", [Shown], [];
+    /// A text that is short and visible.
+    Shown, "visible", "shown", [], [];
     /// A number as ECMAScript writes it.
     NumberText, "number_text", "number_text", [], [];
     /// Whether the second 60 of a time is one.

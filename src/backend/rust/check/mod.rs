@@ -136,6 +136,12 @@ impl<'a> Checking<'a> {
         format!("check::report({value}, {verdict}, check::{})", self.explanation_name(id))
     }
 
+    /// An expression that reads a text and checks its value by a function: a `Result<_, ParseError>`.
+    pub(super) fn parse(&mut self, text: &str, check: &str) -> String {
+        self.want(Part::Helper(Helper::Parse));
+        format!("check::parse({text}, {check})")
+    }
+
     /// Whether a text matches a pattern.
     fn matches(&self, id: PatternId, text: &str) -> Expr {
         let pattern = &self.model.checks.pattern(id).pattern;
@@ -173,7 +179,7 @@ impl<'a> Checking<'a> {
                 functions.insert(part, text);
             }
         }
-        if functions.is_empty() {
+        if functions.is_empty() && self.wanted.is_empty() {
             return None;
         }
         let mut parts = vec![self.imports(violation_names)];
@@ -248,6 +254,7 @@ impl<'a> Checking<'a> {
             let name = match name {
                 "Violation" => renamed(&names.violation, name),
                 "Violations" => renamed(&names.violations, name),
+                "ParseError" => renamed(&names.parse_error, name),
                 name => name.to_owned(),
             };
             modules.entry(module).or_default().push(name);
@@ -330,8 +337,8 @@ fn names(model: &Model) -> Vec<String> {
 
 /// What the constants of patterns are called.
 fn pattern_names(model: &Model) -> Vec<String> {
-    // A constant of a helper.
-    let mut taken = BTreeSet::from(["MOST_REMEMBERED".to_owned()]);
+    // Constants of helpers.
+    let mut taken = BTreeSet::from(["MOST_REMEMBERED", "LISTED"].map(str::to_owned));
     let mut free = |name: &str| {
         let mut name = name.to_shouty_snake_case();
         while !taken.insert(name.clone()) {

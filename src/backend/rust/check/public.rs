@@ -1,4 +1,4 @@
-//! The public side: `check` of each type, and what it returns.
+//! The public side: `check` and `parse` of each type, and what they return.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,6 +16,8 @@ pub(in super::super) struct Names {
     pub(in super::super) violation: String,
     /// All of a value.
     pub(in super::super) violations: String,
+    /// Why a text can't be read.
+    pub(in super::super) parse_error: String,
 }
 
 impl Names {
@@ -23,7 +25,8 @@ impl Names {
     pub(in super::super) fn declarations(&self) -> String {
         let text = include_str!("../../../../templates/rust/check/violations.rs").trim_end();
         // The longer name first: the other is a part of it.
-        text.replace("Violations", "\u{0}").replace("Violation", &self.violation).replace('\u{0}', &self.violations)
+        let text = text.replace("Violations", "\u{0}").replace("Violation", &self.violation);
+        text.replace('\u{0}', &self.violations).replace("ParseError", &self.parse_error)
     }
 }
 
@@ -54,7 +57,8 @@ impl PublicChecks {
         uses: &mut Uses,
     ) -> Option<String> {
         let function = types.model.checks.of(id)?;
-        let (name, violations) = (types.name(id), &types.names.violations.violations);
+        let name = types.name(id);
+        let Names { violations, parse_error, .. } = &types.names.violations;
         // A check that every value passes reports nothing.
         let is_open = types.model.checks.function(function).check.is_always();
         let call = |checking: &mut Checking| match is_open {
@@ -65,19 +69,26 @@ impl PublicChecks {
         let target = owner(self.end(id, types), types, uses);
         let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
         else {
-            let free = self.free_name(name);
+            let [free, parse] = self.free_names(name);
             self.free.insert(id, free.clone());
-            let call = call(checking);
+            let (call, read) = (call(checking), checking.parse("text", &free));
             return Some(format!(
-                "/// Whether a value is a [`{name}`], or what is wrong with it.\npub fn {free}({value}: &Value) -> Result<(), {violations}> {{\n    {call}\n}}"
+                "/// Validates a value against the schema of [`{name}`].\n\
+                 pub fn {free}({value}: &Value) -> Result<(), {violations}> {{\n    {call}\n}}\n\n\
+                 /// Reads a valid [`{name}`] from JSON text.\n\
+                 pub fn {parse}(text: &str) -> Result<{name}, {parse_error}> {{\n    {read}\n}}"
             ));
         };
         if self.of_types.insert(target.clone(), function).is_some() {
             return None;
         }
-        let call = call(checking);
+        let (call, read) = (call(checking), checking.parse("text", "Self::check"));
         Some(format!(
-            "impl {target} {{\n    /// Whether a value is one, or what is wrong with it.\n    pub fn check({value}: &Value) -> Result<(), {violations}> {{\n        {call}\n    }}\n}}"
+            "impl {target} {{\n    \
+             /// Validates a value against the schema of this type.\n    \
+             pub fn check({value}: &Value) -> Result<(), {violations}> {{\n        {call}\n    }}\n\n    \
+             /// Reads a valid value from JSON text.\n    \
+             pub fn parse(text: &str) -> Result<Self, {parse_error}> {{\n        {read}\n    }}\n}}"
         ))
     }
 
@@ -97,12 +108,16 @@ impl PublicChecks {
         self.free.get(&id).cloned().unwrap_or_else(|| format!("{}::check", types.name(id)))
     }
 
-    fn free_name(&mut self, name: &str) -> String {
-        let mut free = format!("check_{}", name.to_snake_case());
-        while !self.taken.insert(free.clone()) {
-            free.push_str("_value");
-        }
-        free
+    /// What the functions are called that check and parse a type without functions of its own.
+    fn free_names(&mut self, name: &str) -> [String; 2] {
+        let words = name.to_snake_case();
+        ["check", "parse"].map(|verb| {
+            let mut free = format!("{verb}_{words}");
+            while !self.taken.insert(free.clone()) {
+                free.push_str("_value");
+            }
+            free
+        })
     }
 }
 

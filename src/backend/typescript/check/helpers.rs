@@ -71,19 +71,21 @@ helpers! {
     CountMatching, "countMatching", "count_matching.ts", [];
     WithinDepth, "withinDepth", "within_depth.ts", [];
     ExplainedWithinDepth, "violationsWithinDepth", "violations_within_depth.ts", [Violations, Refuse];
-    Violations, "violations", "violations.ts", [Explained];
+    Violations, "violations", "violations.ts", [Explained, Report, Count];
     Explained, "explained", "explained.ts", [];
     Nearest, "nearest", "nearest.ts", [];
     Refuse, "refuse", "refuse.ts", [Report, Describe];
     Report, "report", "report.ts", [];
     Describe, "describe", "describe.ts", [Quoted, Count];
-    Quoted, "quoted", "quoted.ts", [];
+    Quoted, "quoted", "quoted.ts", [Visible, Shortened];
+    Visible, "visible", "visible.ts", [];
+    Shortened, "shortened", "shortened.ts", [];
     Count, "counted", "counted.ts", [];
     SortedKeys, "sortedKeys", "sorted_keys.ts", [];
-    MemberPath, "memberPath", "member_path.ts", [];
+    MemberPath, "memberPath", "member_path.ts", [Visible, Shortened];
     Read, "readJson", "read_json.ts", [];
     StandardSchema, "standardSchema", "standard_schema.ts", [KeysOf, JsonSchema];
-    KeysOf, "keysOf", "keys_of.ts", [];
+    KeysOf, "keysOf", "keys_of.ts", [MemberPath];
     JsonSchema, "jsonSchema", "json_schema.ts", [ToDraft07];
     ToDraft07, "toDraft07", "to_draft_07.ts", [];
 }
@@ -91,7 +93,7 @@ helpers! {
 impl Helper {
     /// What all of them are called.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        Self::ALL.iter().map(|helper| helper.name()).chain(["byCodePoints", "minutesOf", "mapMembers"])
+        Self::ALL.iter().map(|helper| helper.name()).chain(["byCodePoints", "minutesOf", "mapMembers", "LISTED"])
     }
 }
 

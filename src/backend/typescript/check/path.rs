@@ -1,6 +1,7 @@
 //! Where a value is, as an expression.
 
 use crate::backend::typescript::quote;
+use crate::model::check::phrase;
 
 /// A JSON Pointer: what a variable holds, and a text behind it.
 #[derive(Clone)]
@@ -22,8 +23,7 @@ impl Path {
 
     /// That of a member.
     pub(super) fn member(&self, name: &str) -> Self {
-        let name = name.replace('~', "~0").replace('/', "~1");
-        Self { start: self.start.clone(), rest: format!("{}/{name}", self.rest) }
+        Self { start: self.start.clone(), rest: format!("{}/{}", self.rest, phrase::segment(name)) }
     }
 
     pub(super) fn written(&self) -> String {

@@ -1,6 +1,7 @@
 //! Where the value stands that an explanation speaks of.
 
 use crate::backend::python::quote::{self, Segment};
+use crate::model::check::phrase;
 
 /// Where a value stands: the parts of its path.
 #[derive(Debug, Clone)]
@@ -14,7 +15,7 @@ impl Path {
 
     pub(super) fn member(&self, name: &str) -> Self {
         let mut segments = self.0.clone();
-        segments.push(Segment::Text(format!("/{}", name.replace('~', "~0").replace('/', "~1"))));
+        segments.push(Segment::Text(format!("/{}", phrase::segment(name))));
         Self(segments)
     }
 

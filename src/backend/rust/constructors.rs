@@ -1,0 +1,111 @@
+//! Constructors: functions that take what is required, so that an optional member can be added without breaking a caller.
+
+use crate::diagnostics::Diagnostic;
+use crate::model::{Body, Case, Definition, Record, TypeId};
+use crate::names::{Case as Spelling, distinct};
+use crate::render::views;
+
+use super::Printer;
+use super::fields::{Extra, Member};
+use super::format::{indented, listed};
+use super::generics::Generics;
+
+views! {
+    struct NewView {
+        required: Option<String>, owner: String, parameters: Vec<String>, generics: String, name: String, head: String,
+        body: String,
+    }
+}
+
+/// How many parameters a function has at most: as many as clippy takes for readable.
+const MOST_PARAMETERS: usize = 7;
+
+/// Whether a definition is a record with too many required members for parameters: they are a struct of their own then.
+pub(super) fn has_many_required(definition: &Definition) -> bool {
+    let required = match &definition.body {
+        Body::Record(record) if record.cases.is_empty() => record.fields.iter().filter(|field| field.required).count(),
+        Body::Record(_) | Body::Alias(_) | Body::Enum(_) | Body::Union(_) => 0,
+    };
+    definition.parameters.is_empty() && required > MOST_PARAMETERS
+}
+
+impl Printer<'_> {
+    /// `new` of a record; nothing where `Default` makes one.
+    pub(super) fn constructor(
+        &mut self,
+        id: TypeId,
+        members: &[Member],
+        extra: Option<&Extra>,
+    ) -> Result<Option<String>, Diagnostic> {
+        if members.iter().all(|member| !member.required) {
+            return Ok(None);
+        }
+        let parameters: Vec<String> = members.iter().filter(|member| member.required).map(parameter).collect();
+        let required = self.types.names.required.get(&id).cloned();
+        let values = |member: &Member| match (member.required, &required) {
+            (true, None) => member.name.clone(),
+            (true, Some(_)) => format!("{}: required.{}", member.name, member.name),
+            (false, _) => format!("{}: None", member.name),
+        };
+        let values: Vec<String> = members.iter().map(values).chain(extra.map(empty)).collect();
+        let taken = match &required {
+            Some(name) => vec![format!("required: {name}")],
+            None => parameters.clone(),
+        };
+        let generics = Generics::new(&self.types, id, &mut self.uses).used;
+        let view = NewView {
+            required,
+            owner: self.types.name(id).to_owned(),
+            parameters,
+            name: format!("{}{generics}", self.types.name(id)),
+            generics,
+            head: listed(1, ["pub fn new", "(", ") -> Self {"], &taken, ",").trim_start().to_owned(),
+            body: literal(2, &values),
+        };
+        self.render("new", view).map(Some)
+    }
+
+    /// A function for each case of a record, in any layout.
+    pub(super) fn case_constructors(&self, record: &Record, members: &[Member], extra: Option<&Extra>) -> Vec<String> {
+        let names: Vec<&str> = record.cases.iter().map(|case| case.name.as_str()).collect();
+        let names = distinct(&names, Spelling::Snake, |_| false);
+        let of_case = |(case, name): (&Case, String)| {
+            let is_required = |index: usize| members[index].required || case.present.contains(&index);
+            let indexes: Vec<usize> = (0..members.len()).filter(|index| !case.absent.contains(index)).collect();
+            let parameters: Vec<String> =
+                indexes.iter().filter(|index| is_required(**index)).map(|index| parameter(&members[*index])).collect();
+            let value = |index: &usize| match is_required(*index) {
+                true => members[*index].name.clone(),
+                false => format!("{}: None", members[*index].name),
+            };
+            let values: Vec<String> = indexes.iter().map(value).chain(extra.map(empty)).collect();
+            format!(
+                "/// Creates a value from the required properties of this case; all others are absent.\n\
+                 pub fn with_{name}({}) -> Self {{ Self::{} {{ {} }} }}\n",
+                parameters.join(", "),
+                super::names::escaped(&case.name),
+                values.join(", ")
+            )
+        };
+        record.cases.iter().zip(names).map(of_case).collect()
+    }
+}
+
+fn parameter(member: &Member) -> String {
+    format!("{}: {}", member.name, member.value)
+}
+
+fn empty(extra: &Extra) -> String {
+    format!("{}: Default::default()", extra.name)
+}
+
+/// A literal of a struct, as prettyplease lays it out.
+fn literal(level: usize, values: &[String]) -> String {
+    const WIDTH: usize = 35;
+    let line = format!("Self {{ {} }}", values.join(", "));
+    if line.len() <= WIDTH {
+        return line;
+    }
+    let values = indented(level + 1, &format!("{},", values.join(",\n")));
+    format!("Self {{\n{values}{}", indented(level, "}").trim_end())
+}

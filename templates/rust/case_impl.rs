@@ -1,0 +1,2 @@
+impl{{ generics }} {{ name }} {
+{% for function in functions %}{{ function }}{% endfor %}}
