@@ -276,12 +276,14 @@ impl Generator {
     fn add(&self, source: &Source, generated: &mut Generated, about: &mut About) -> Result<(), Error> {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, about)?;
-        about.findings.extend(self.targets.iter().flat_map(|target| backend::warnings(&model, *target)).map(|found| {
-            match found.severity {
-                Severity::Warning if self.strict => found.with_severity(Severity::Error),
-                Severity::Note | Severity::Warning | Severity::Error => found,
-            }
-        }));
+        about.findings.extend(
+            self.targets.iter().flat_map(|target| backend::warnings(&model, *target, self.assert_formats)).map(
+                |found| match found.severity {
+                    Severity::Warning if self.strict => found.with_severity(Severity::Error),
+                    Severity::Note | Severity::Warning | Severity::Error => found,
+                },
+            ),
+        );
         self.print(&model, &opened, generated)
     }
 

@@ -124,6 +124,27 @@ pub(super) fn map_schemas(schema: &Json, change: &impl Fn(Members) -> Members) -
     Json::Object(change(members.collect()))
 }
 
+/// The schema without boolean schemas, which many readers of OpenAPI refuse. They know those of `additionalProperties`.
+pub(super) fn without_booleans(schema: &Json) -> Json {
+    let Json::Object(members) = schema else {
+        return match schema {
+            Json::Bool(false) => Json::object([("not", Json::Object(Vec::new()))]),
+            Json::Bool(true) => Json::Object(Vec::new()),
+            schema => schema.clone(),
+        };
+    };
+    let change = |(keyword, value): &(String, Json)| {
+        let is_known =
+            matches!(keyword.as_str(), "additionalProperties" | "unevaluatedProperties" | "unevaluatedItems");
+        let value = match value {
+            Json::Bool(_) if is_known => value.clone(),
+            value => map_inner(keyword, value, without_booleans),
+        };
+        (keyword.clone(), value)
+    };
+    Json::Object(members.iter().map(change).collect())
+}
+
 /// Shows each schema object in a schema, from the outside in.
 pub(super) fn for_each_schema<'a>(schema: &'a Json, show: &mut impl FnMut(&'a Members)) {
     let Json::Object(members) = schema else {

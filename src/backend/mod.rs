@@ -380,8 +380,9 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
 }
 
 /// What there is to say about a document that is printed for a target.
-pub(crate) fn warnings(model: &Model, target: Target) -> Vec<Diagnostic> {
+pub(crate) fn warnings(model: &Model, target: Target, asserts_formats: bool) -> Vec<Diagnostic> {
     match target {
+        Target::Zod if !asserts_formats => zod::unchecked_formats(model).into_iter().collect(),
         Target::Rust
         | Target::TypeScript
         | Target::Python

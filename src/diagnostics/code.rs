@@ -99,6 +99,7 @@ codes! {
     InvalidExample, "invalid-example", Warning, Finding, "An example doesn't fit its own schema.";
     NoTools, "no-tools", Warning, Finding, "A preamble is asked for, and the document has no tools.";
     BareText, "bare-text", Warning, Finding, "A tool declares no result: it returns text, in a preamble as an object with a `text`.";
+    UncheckedFormat, "unchecked-format", Note, Finding, "Schemas of zod declare formats that are not validated; some clients validate them.";
     Unrepresentable, "unrepresentable", Error, Finding, "The style that is asked for can't say a schema.";
     OddParameter, "odd-parameter", Warning, Finding, "A parameter isn't said as the specification asks; it is taken as it is meant.";
     NoRequired, "no-required", Warning, Finding, "No object schema of a tool says `required`: every member may be missing.";

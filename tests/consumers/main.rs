@@ -3,6 +3,7 @@
 //!
 //! `make test` sets `ADL_GEN_TOOLS`; without it the tests say that they are skipped.
 
+mod bundle;
 mod python;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -32,6 +33,11 @@ fn frameworks_take_the_types() -> Result<(), Problems> {
 #[test]
 fn linters_and_formatters_leave_typescript_alone() -> Result<(), Problems> {
     proved("ESLint, Biome and Prettier over generated TypeScript", typescript::linters)
+}
+
+#[test]
+fn a_schema_comes_alone() -> Result<(), Problems> {
+    proved("the sizes of bundles", bundle::sizes)
 }
 
 fn proved(what: &str, prove: impl FnOnce(&Tools) -> Vec<String>) -> Result<(), Problems> {

@@ -69,6 +69,9 @@ export const wrong: Promise<string> = plainText("web_search", () => 5);
 const written: ResolvedExecution<{ text: string }> = resolve("write_note", toolReturnOutcome("Saved."));
 export const note: string = "text" in written.typedResult ? written.typedResult.text : "";
 export const noted: Promise<ResolvedExecution<TextResult>> = execute("write_note", () => toolReturnOutcome("Saved."));
+export const read: Promise<ResolvedExecution<string>> = execute("read_line", () => toolReturnOutcome("one"));
+// @ts-expect-error The tool returns no text.
+execute("web_search", () => toolReturnOutcome("one"));
 export const line: string = CONTRACTS.read_line.parse("\"one\"");
 // @ts-expect-error It is no string.
 export const notLine: string = CONTRACTS.write_note.parse("{}");

@@ -13,7 +13,7 @@ mod schemas;
 mod tests;
 
 use self::schemas::Bundle;
-use super::json_schema::any_schema;
+use super::json_schema::{any_schema, without_booleans};
 use super::{Generated, header};
 use crate::json::Json;
 use crate::model::{Input, Loss, Model};
@@ -31,6 +31,7 @@ pub(super) fn generate(model: &Model) -> Generated {
     if !responses.is_empty() {
         schemas.push((envelope, responses::envelope(&bundle)));
     }
+    let schemas = schemas.into_iter().map(|(name, schema)| (name, without_booleans(&schema))).collect();
     let mut components = vec![("schemas", Json::Object(schemas))];
     if !responses.is_empty() {
         components.push(("responses", Json::Object(responses)));

@@ -51,9 +51,15 @@ fn media(model: &Model, contract: &Contract) -> Json {
     } else if contract.is_event_stream() {
         Json::object([("schema", reference())])
     } else {
-        let bytes = Json::object([("type", Json::string("string")), ("format", Json::string("binary"))]);
-        Json::object([("schema", bytes)])
+        let mut body = vec![("type", Json::string("string"))];
+        body.extend((!is_text(&contract.content_type)).then(|| ("format", Json::string("binary"))));
+        Json::object([("schema", Json::object(body))])
     }
+}
+
+/// Whether a body of that media type is text: a string, and no bytes.
+fn is_text(content_type: &str) -> bool {
+    content_type.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("text/"))
 }
 
 fn examples(values: &[Json]) -> Json {

@@ -66,6 +66,16 @@ pub(in crate::backend) fn member(name: &str, value: &Json) -> Vec<String> {
     lines(&format!("{}: ", own_key(name)), value, 98)
 }
 
+/// The lines of a statement that returns a value: one where it is short.
+pub(super) fn returned(value: &Json) -> Vec<String> {
+    let mut lines = lines("return ", value, 98);
+    if let Some(last) = lines.last_mut() {
+        last.pop();
+        last.push(';');
+    }
+    lines
+}
+
 fn lines(before: &str, value: &Json, width: usize) -> Vec<String> {
     let flat = format!("{before}{},", self::value(value));
     let is_short = flat.chars().count() <= width;

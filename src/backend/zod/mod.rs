@@ -11,7 +11,7 @@ mod tests;
 mod unions;
 mod words;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
@@ -22,8 +22,9 @@ use super::typescript::declarations::Declarations;
 use super::typescript::types::{Types, inlined};
 use super::typescript::{quote, remarks};
 use super::{Generated, header};
-use crate::diagnostics::Diagnostic;
-use crate::model::check::{CheckId, Function};
+use crate::backend::json_schema::{for_each_schema, keyword};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::check::{CheckId, Format, Function};
 use crate::model::{Definition, Model, TypeId};
 use crate::render::{Templates, views};
 
@@ -66,6 +67,25 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 struct Planned {
     id: TypeId,
     schema: Zod,
+}
+
+/// The formats that no schema validates, though clients do that convert it to JSON Schema.
+pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
+    let mut formats: BTreeSet<&str> = BTreeSet::new();
+    for bundled in &model.bundle {
+        for_each_schema(&bundled.schema, &mut |members| {
+            let format = keyword(members, "format").and_then(|format| format.as_str());
+            formats.extend(format.filter(|format| Format::from_name(format).is_some()));
+        });
+    }
+    let list = formats.into_iter().map(|format| format!("`{format}`")).collect::<Vec<_>>().join(", ");
+    let message = format!(
+        "{}: zod doesn't validate the declared formats ({list}), but MCP clients (the TypeScript SDK 1.x) do: they reject \
+         results that pass here",
+        model.input.name
+    );
+    let note = Diagnostic::new(Code::UncheckedFormat, message);
+    (!list.is_empty()).then(|| note.help("validate formats as well: `--assert-formats`"))
 }
 
 /// The file of a model.

@@ -1,9 +1,9 @@
 function standardSchema<T>(
   is: (value: unknown) => value is T,
   check: (value: unknown) => {{ violation }}[],
-  name: string,
+  schema: () => { [keyword: string]: unknown },
 ): {{ schema }}<T> {
-  const convert = (options: { readonly target: string }) => jsonSchema(name, options.target);
+  const convert = (options: { readonly target: string }) => jsonSchema(schema(), options.target);
   return {
     "~standard": {
       version: 1,

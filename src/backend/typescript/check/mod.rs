@@ -99,6 +99,8 @@ struct Printer<'a> {
     parts: Vec<Part<'a>>,
     /// The schemas of the model by name.
     bundled: BTreeMap<&'a str, &'a Json>,
+    /// What the functions are called that give the schemas of the bundle.
+    schema_functions: BTreeMap<&'a str, String>,
     /// The parts by what their places are called.
     places: BTreeMap<String, usize>,
     /// Whether a function of the model may come to call itself, or calls one that may.
@@ -133,6 +135,7 @@ impl<'a> Printer<'a> {
             shared,
             parts: functions.iter().map(part).collect(),
             bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect(),
+            schema_functions: BTreeMap::new(),
             places: places.collect(),
             is_deep: model.checks.deep(compares),
             names: Values::new(Helper::names()),
@@ -145,6 +148,7 @@ impl<'a> Printer<'a> {
     /// Everything, in the order in which it is read.
     fn all(mut self) -> Result<Printed, Diagnostic> {
         let sets = self.public_sets();
+        self.name_schemas();
         let mut exported: Vec<String> = Vec::new();
         for set in &sets {
             exported.extend(self.public_functions(set)?);

@@ -3,7 +3,7 @@
 use super::code::Code;
 use super::helpers::Helper;
 use super::{Printer, lower_first, upper_first};
-use crate::backend::typescript::{TEMPLATES, quote, tsdoc};
+use crate::backend::typescript::{TEMPLATES, tsdoc};
 use crate::diagnostics::Diagnostic;
 use crate::model::TypeId;
 use crate::render::views;
@@ -117,13 +117,20 @@ impl Printer<'_> {
     /// The declaration of a schema object.
     fn schema_object(&mut self, name: &str, ty: &str, set: &PublicSet) -> String {
         let make = self.uses(Helper::StandardSchema);
-        let bundled = quote::string(self.schema_name(set.definition));
         let mut code = Code::default();
-        code.call(
-            &format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema),
-            &[set.is.clone(), set.check.clone(), bundled],
-            ";",
-        );
+        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
+        match &self.whole_schema(set.definition)[..] {
+            [schema] => code.call(&open, &[set.is.clone(), set.check.clone(), schema.clone()], ";"),
+            lines => {
+                code.open(&format!("{open}("));
+                code.line(&format!("{},", set.is));
+                code.line(&format!("{},", set.check));
+                let (last, lines) = lines.split_last().map_or(("", lines), |(last, lines)| (last.as_str(), lines));
+                lines.iter().for_each(|line| code.line(line));
+                code.line(&format!("{last},"));
+                code.close(");");
+            }
+        }
         code.finish()
     }
 

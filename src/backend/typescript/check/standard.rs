@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use super::Printer;
 use super::code::Code;
-use crate::backend::json_schema::{for_each_schema, keyword, published, referred};
+use super::lower_first;
+use crate::backend::json_schema::{for_each_schema, keyword, published, referred, without_booleans};
 use crate::backend::typescript::quote;
 use crate::json::Json;
 use crate::model::{Model, Naming, TypeId};
+use crate::names::{Case, identifier};
 
 impl<'a> Printer<'a> {
     /// Whether a type has a schema object: the result of a contract, and the root of a bare schema.
@@ -30,30 +32,70 @@ impl<'a> Printer<'a> {
         name
     }
 
-    /// The constant that holds the schemas.
-    pub(super) fn schemas(&self) -> Vec<String> {
+    /// Names the functions of all schemas that schema objects need.
+    pub(super) fn name_schemas(&mut self) {
         let model = self.model;
         let roots = model.iter().filter(|(id, _)| self.types.is_declared(*id) && self.has_schema(*id));
-        let mut wanted: BTreeSet<&str> = BTreeSet::new();
-        let mut pending: Vec<&str> = roots.map(|(id, _)| self.schema_name(id)).collect();
-        if pending.is_empty() {
-            return Vec::new();
+        let wanted: BTreeSet<&str> = roots
+            .flat_map(|(id, _)| {
+                let root = self.schema_name(id);
+                self.referred_by(root).into_iter().chain([root])
+            })
+            .collect();
+        for bundled in model.bundle.iter().filter(|bundled| wanted.contains(bundled.name.as_str())) {
+            let name = lower_first(&identifier(&bundled.name, Case::UpperCamel));
+            let name = self.names.free(&format!("{name}Json"), "Schema");
+            self.schema_functions.insert(&bundled.name, name);
         }
-        while let Some(name) = pending.pop() {
-            let Some(schema) = self.bundled.get(name).filter(|_| wanted.insert(name)) else { continue };
+    }
+
+    /// The names of the schemas that a schema refers to, also through others, in the order of the bundle.
+    fn referred_by(&self, root: &str) -> Vec<&'a str> {
+        let mut found: BTreeSet<&str> = BTreeSet::new();
+        let mut pending = vec![root];
+        while let Some(schema) = pending.pop().and_then(|name| self.bundled.get(name)) {
             for_each_schema(schema, &mut |members| {
-                pending.extend(keyword(members, "$ref").and_then(referred));
+                let name = keyword(members, "$ref").and_then(referred);
+                pending.extend(name.filter(|name| self.bundled.contains_key(name) && found.insert(name)));
             });
         }
+        let names = self.model.bundle.iter().map(|bundled| bundled.name.as_str());
+        names.filter(|name| found.contains(name)).collect()
+    }
+
+    /// The functions that give the schemas, each a fresh copy: a bundle keeps those that are called.
+    pub(super) fn schemas(&self) -> Vec<String> {
         let mut code = Code::default();
-        code.line("/** The schemas of the contracts, and those that they refer to. */");
-        code.open("const SCHEMAS: { readonly [name: string]: unknown } = {");
-        for bundled in model.bundle.iter().filter(|bundled| wanted.contains(bundled.name.as_str())) {
-            let schema = published(&bundled.schema);
-            quote::member(&bundled.name, &schema).iter().for_each(|line| code.line(line));
+        for bundled in &self.model.bundle {
+            let Some(name) = self.schema_functions.get(bundled.name.as_str()) else { continue };
+            let schema = object(&published(&bundled.schema));
+            code.open(&format!("function {name}(): {{ [keyword: string]: unknown }} {{"));
+            quote::returned(&schema).iter().for_each(|line| code.line(line));
+            code.close("}");
         }
-        code.close("};");
-        vec![code.finish()]
+        let text = code.finish();
+        if text.is_empty() { Vec::new() } else { vec![text] }
+    }
+
+    /// What gives the schema of a type with all that it refers to.
+    pub(super) fn whole_schema(&self, id: TypeId) -> Vec<String> {
+        let root = self.schema_name(id);
+        let function = |name: &str| self.schema_functions.get(name).cloned().unwrap_or_default();
+        let referred = self.referred_by(root);
+        if referred.is_empty() {
+            return vec![function(root)];
+        }
+        let definitions = referred.iter().map(|name| format!("    {}: {}(),", quote::own_key(name), function(name)));
+        let open = ["() => ({".to_owned(), format!("  ...{}(),", function(root)), "  $defs: {".to_owned()];
+        open.into_iter().chain(definitions).chain(["  },".to_owned(), "})".to_owned()]).collect()
+    }
+}
+
+/// A schema as an object, which it needn't be.
+fn object(schema: &Json) -> Json {
+    match schema {
+        Json::Bool(_) => without_booleans(schema),
+        schema => schema.clone(),
     }
 }
 
