@@ -52,7 +52,8 @@ fn exclusive_members_reach_typescript() {
     let text = fs::read_to_string(types).expect("the types");
     let result = text.split("GetUserResultData: {").nth(1).and_then(|rest| rest.split("};").next()).expect("a branch");
     assert!(result.contains("data: components[\"schemas\"][\"User\"];"), "{result}");
-    assert!(result.contains("error?: never;"), "{result}");
+    // openapi-typescript has no word for `{"not": {}}`; of `false` it makes `never`, but others refuse the document.
+    assert!(result.contains("error?: unknown;"), "{result}");
 }
 
 /// The folders of the tools that `make tools` installs.

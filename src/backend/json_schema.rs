@@ -179,6 +179,19 @@ mod tests {
     use crate::backend::test_models::{ModelBuilder, json};
 
     #[test]
+    fn boolean_schemas_become_objects() {
+        let schema = json(
+            r#"{"properties": {"a": false, "b": true}, "additionalProperties": false, "items": {"anyOf": [true, {"not": false}]},
+                "const": false, "required": ["a"]}"#,
+        );
+        let expected = json(
+            r#"{"properties": {"a": {"not": {}}, "b": {}}, "additionalProperties": false, "items": {"anyOf": [{}, {"not": {"not": {}}}]},
+                "const": false, "required": ["a"]}"#,
+        );
+        assert_eq!(without_booleans(&schema), expected);
+    }
+
+    #[test]
     fn a_bare_schema_is_its_root() {
         let model = ModelBuilder::default().root("Café", r##"{"items": {"$ref": "#/$defs/Café"}}"##).model();
         let document = json(&generate(&model).text);

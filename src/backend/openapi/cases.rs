@@ -1,7 +1,7 @@
 //! Records with cases, as unions of object schemas.
 //!
 //! `oneOf: [{required: [data]}, {required: [error]}]` says nothing to a generator: openapi-typescript makes it
-//! `& (unknown | unknown)`. Branches in which the other member is `false` come out as variants with `error?: never`.
+//! `& (unknown | unknown)`. Branches in which the other member may not be come out as variants.
 
 use super::flat::{Flat, annotations};
 use super::names;

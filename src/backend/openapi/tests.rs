@@ -1,4 +1,5 @@
 use super::generate;
+use crate::backend::json_schema::without_booleans;
 use crate::backend::test_models::{ModelBuilder, json};
 use crate::json::Json;
 
@@ -47,7 +48,7 @@ fn cases_become_branches() {
                 "properties": {
                     "success": {"type": "boolean"},
                     "data": {"type": "object", "description": "The actual return data", "additionalProperties": true},
-                    "error": false},
+                    "error": {"not": {}}},
                 "required": ["success", "data"]}"#
         )
     );
@@ -192,7 +193,7 @@ fn what_tools_refuse_and_schemas_do_not_need_is_left_out() {
             r#"{"type": ["string", "null"], "maxLength": 3}"#,
         ),
     ] {
-        assert_eq!(schema(ModelBuilder::default().alias("It", text), "It"), json(expected), "{text}");
+        assert_eq!(schema(ModelBuilder::default().alias("It", text), "It"), without_booleans(&json(expected)), "{text}");
     }
 }
 
@@ -289,6 +290,6 @@ fn what_applies_together_is_composed_for_generators() {
         ),
     ] {
         let builder = ModelBuilder::default().alias("It", text).alias("Object", r#"{"type": "object"}"#);
-        assert_eq!(schema(builder, "It"), json(expected), "{text}");
+        assert_eq!(schema(builder, "It"), without_booleans(&json(expected)), "{text}");
     }
 }
