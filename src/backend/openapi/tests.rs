@@ -193,7 +193,11 @@ fn what_tools_refuse_and_schemas_do_not_need_is_left_out() {
             r#"{"type": ["string", "null"], "maxLength": 3}"#,
         ),
     ] {
-        assert_eq!(schema(ModelBuilder::default().alias("It", text), "It"), without_booleans(&json(expected)), "{text}");
+        assert_eq!(
+            schema(ModelBuilder::default().alias("It", text), "It"),
+            without_booleans(&json(expected)),
+            "{text}"
+        );
     }
 }
 
