@@ -9,7 +9,7 @@ PARTS = {"PLANS", "SCHEMAS"}
 
 
 def declared(path: str) -> set[str]:
-    """The public names that a module declares: no imports, no type variables."""
+    """The public names that a module declares or takes over from the runtime: no other imports, no type variables."""
     names: set[str] = set()
     with open(path, encoding="utf-8") as file:
         body = ast.parse(file.read()).body
@@ -17,6 +17,8 @@ def declared(path: str) -> set[str]:
         match statement:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 names.add(name)
+            case ast.ImportFrom(module="adl_runtime", names=imported):
+                names.update(alias.name for alias in imported)
             case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar"))):
                 pass
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
