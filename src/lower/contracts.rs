@@ -13,7 +13,7 @@ use crate::model::{
 };
 use crate::names::{self, Case};
 use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, can_be_schema, find_cycles};
-use crate::source::{Agent, Document, Front, Library, Member, Node, Place, Silent, Source, Tool, read_front};
+use crate::source::{Agent, Document, Front, Library, Member, Node, Place, Silent, Source, Tool, about, read_front};
 
 /// What the first pass makes of a document: its schemas, and which of them are wanted.
 pub(crate) struct Reading<'a> {
@@ -81,6 +81,7 @@ pub(super) fn read<'a>(
     findings: &mut Findings,
 ) -> Outcome<'a> {
     let Some(front) = read_front(document, findings) else { return Outcome::Missing(Vec::new()) };
+    let about = about(&front, &document.root);
     let ReadOptions { lenient, assume_required, dialect, .. } = *options;
     let build = BuildOptions { lenient, assume_required, dialect };
     let given = overrides::given(&options.names, document, library);
@@ -114,7 +115,7 @@ pub(super) fn read<'a>(
     let schemas = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
     schemas.for_each(|given| matches[given.index] = Match::NoType);
     let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
-    let input = Input { name, sha256: document.sha256.clone() };
+    let input = Input { name, sha256: document.sha256.clone(), about };
     let check_options = CheckOptions { assert_formats: options.assert_formats };
     let (names, settings) = (options.names.clone(), options.tools.clone());
     let reading =

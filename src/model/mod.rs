@@ -92,6 +92,20 @@ pub struct Input {
     pub name: String,
     /// The SHA-256 of its bytes, in hex.
     pub sha256: String,
+    /// What it calls itself.
+    pub about: About,
+}
+
+/// What a document calls itself: an agent definition by `name`, `description` and `version`, a JSON Schema by `title` and
+/// `description`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct About {
+    /// The title.
+    pub title: Option<String>,
+    /// The description.
+    pub description: Option<String>,
+    /// The version of the agent: its own revision, not that of ADL.
+    pub version: Option<String>,
 }
 
 /// A schema of the bundle.

@@ -13,7 +13,7 @@ mod fuzz;
 use std::path::Path;
 use std::sync::Arc;
 
-pub(crate) use front::{Agent, Front, Silent, Source, Tool, read as read_front};
+pub(crate) use front::{Agent, Front, Silent, Source, Tool, about, read as read_front};
 pub(crate) use library::{LOCAL, Library, absolute};
 pub use node::{File, Member, Node, Place, Span, Value};
 

@@ -111,3 +111,46 @@ fn a_missing_file_is_named_with_its_place() {
         looked for it at `HERE/dir/parts/user.json`; `--schema-map URI=FILE` names another file";
     reads("dir/a.json", schema, 1, &[expected]);
 }
+
+#[test]
+fn openapi_has_the_agents_name_description_and_version() {
+    let tools = r#""tools": [{"name": "a", "returns": {"type": "Custom", "schema": {"type": "string"}}}]"#;
+    for (text, expected) in [
+        (
+            format!(r#"{{"name": " Weather ", "description": "Tells <b>it</b>", "version": 3, {tools}}}"#),
+            r#"{"title": "Weather", "description": "Tells &lt;b>it&lt;/b>", "version": "3"}"#,
+        ),
+        (format!(r#"{{"name": "w", "version": "1.4.0", {tools}}}"#), r#"{"title": "w", "version": "1.4.0"}"#),
+        (
+            r#"{"title": "Point", "description": "2D", "type": "object"}"#.to_owned(),
+            r#"{"title": "Point", "description": "2D"}"#,
+        ),
+        (format!(r#"{{"name": "", "description": 5, {tools}}}"#), r#"{"title": "a"}"#),
+    ] {
+        let run = generate(&[("a.json", &text)], &["-t", "openapi"]).gives(0, &[]);
+        let document: serde_json::Value = serde_json::from_str(&run.output("a.openapi.json")).expect("JSON");
+        let mut info = document["info"].clone();
+        if info["version"].as_str().is_some_and(|version| version.starts_with("0.0.0+sha256.")) {
+            info.as_object_mut().expect("an object").remove("version");
+        }
+        let expected: serde_json::Value = serde_json::from_str(expected).expect("JSON");
+        assert_eq!(info, expected);
+    }
+}
+
+#[test]
+fn formats_that_clients_validate_are_noted_for_zod() {
+    let text = r#"{"tools": [
+        {"name": "a", "returns": {"type": "Custom", "schema": {"type": "string", "format": "email"}}},
+        {"name": "b", "returns": {"type": "Custom", "schema": {"type": "string"}}}]}"#;
+    let note = "note[unchecked-format]: a.adl.json: zod doesn't validate the declared formats (`email`), but MCP clients \
+        (the TypeScript SDK 1.x) do: they reject results that pass here | validate formats as well: `--assert-formats`";
+    for (arguments, lines) in [
+        (&["-t", "zod"][..], &[note][..]),
+        (&["-t", "zod", "--strict"], &[note]),
+        (&["-t", "zod", "--assert-formats"], &[]),
+        (&[], &[]),
+    ] {
+        generate(&[("a.adl.json", text)], arguments).gives(0, lines);
+    }
+}

@@ -64,13 +64,14 @@ fn misfits(model: &Model) -> Vec<Loss> {
         .collect()
 }
 
-/// A title from the input's name, and a version (semver) that changes with its bytes.
-fn info(input: &Input) -> Json {
-    let digest: String = input.sha256.chars().take(12).collect();
-    Json::object([
-        ("title", Json::string(title(&input.name))),
-        ("version", Json::string(format!("0.0.0+sha256.{digest}"))),
-    ])
+/// The title, description and version of the agent (OpenAPI 3.1 §4.8.2). Where the document has none, the title is the
+/// input's name, and the version (semver) changes with its bytes.
+fn info(Input { name, sha256, about }: &Input) -> Json {
+    let unversioned = || format!("0.0.0+sha256.{}", sha256.chars().take(12).collect::<String>());
+    let mut members = vec![("title", Json::string(about.title.as_deref().unwrap_or_else(|| title(name))))];
+    members.extend(about.description.as_ref().map(|text| ("description", Json::String(markdown::text(text)))));
+    members.push(("version", Json::String(about.version.clone().unwrap_or_else(unversioned))));
+    Json::object(members)
 }
 
 /// The name of a file without what says which kind of file it is: `support-agent` for `tools/support-agent.adl.json`.

@@ -6,7 +6,7 @@ use crate::json::{Json, Number};
 use crate::model::*;
 
 fn input() -> Input {
-    Input { name: "t.adl.json".into(), sha256: "0".into() }
+    Input { name: "t.adl.json".into(), sha256: "0".into(), about: crate::model::About::default() }
 }
 
 fn field(name: &str, ty: Type, required: bool, description: &str) -> Field {

@@ -65,7 +65,7 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
         place: None,
     };
     Model {
-        input: Input { name: "test.adl.json".into(), sha256: "0".repeat(64) },
+        input: Input { name: "test.adl.json".into(), sha256: "0".repeat(64), about: crate::model::About::default() },
         definitions: definitions.into_iter().map(definition).collect(),
         contracts: Vec::new(),
         silent: Vec::new(),

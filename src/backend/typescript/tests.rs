@@ -38,7 +38,7 @@ fn described(text: &str) -> Docs {
 
 fn model(definitions: Vec<Definition>) -> Model {
     Model {
-        input: Input { name: "a.json".to_owned(), sha256: "00".to_owned() },
+        input: Input { name: "a.json".to_owned(), sha256: "00".to_owned(), about: crate::model::About::default() },
         definitions,
         contracts: Vec::new(),
         silent: Vec::new(),

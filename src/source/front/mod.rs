@@ -1,8 +1,11 @@
 //! What a document is: an agent definition in one of its dialects, or a bare JSON Schema; and what its tools return.
 
+mod about;
 mod foreign;
 mod media_type;
 mod returns;
+
+pub(crate) use about::about;
 
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::{ReturnType, StandardType};

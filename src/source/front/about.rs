@@ -1,0 +1,32 @@
+//! What a document calls itself.
+
+use super::Front;
+use crate::model::About;
+use crate::source::{Node, Value};
+
+/// Returns the title, description and version of a document: an agent's `name`, `description` and `version`, a schema's
+/// `title` and `description`.
+pub(crate) fn about(front: &Front, root: &Node) -> About {
+    match front {
+        Front::Agent(_) => About {
+            title: text(root, "name"),
+            description: text(root, "description"),
+            version: text(root, "version").or_else(|| number(root, "version")),
+        },
+        Front::Schema(_) => About { title: text(root, "title"), description: text(root, "description"), version: None },
+    }
+}
+
+/// A member that has text; what is blank is as good as absent.
+fn text(root: &Node, name: &str) -> Option<String> {
+    let text = root.get(name)?.as_str()?.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// A number as it was written: ADL counts the revisions of an agent.
+fn number(root: &Node, name: &str) -> Option<String> {
+    match &root.get(name)?.value {
+        Value::Number(number) => Some(number.as_str().to_owned()),
+        _ => None,
+    }
+}
