@@ -1,6 +1,7 @@
 //! The instances through the generated checks: each language decides as the files say, and says what the model says.
 
 use crate::cases::{Case, build_folder, root};
+use crate::instances::Language;
 use crate::mutants::Mutant;
 use crate::tools::{Tools, copy, fresh_folder, write};
 use crate::verdicts::reference::{self, Numbers};
@@ -13,6 +14,8 @@ struct Asked {
     place: String,
     value: String,
     valid: bool,
+    /// Whether Rust's types are known to decide otherwise.
+    excepted: bool,
 }
 
 /// What is asked of a type of a case.
@@ -92,7 +95,19 @@ pub fn rust(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     let questions = questions(&subjects, "");
     let questions: Vec<&Question> = questions.iter().collect();
     let answers = rust::answers(&folder, &root().join("Cargo.lock"), &modules, &questions);
-    problems(&subjects, Numbers::Integers64, answers)
+    problems(&subjects, Numbers::Integers64, answers.map(|answers| without_exceptions(&subjects, answers)))
+}
+
+/// Answers without what serde reads though the check refuses it, where that is a known exception: `parse` refuses it.
+fn without_exceptions(subjects: &[Subject], mut answers: Vec<Answers>) -> Vec<Answers> {
+    for (subject, answers) in subjects.iter().zip(&mut answers) {
+        for (asked, said) in subject.asked.iter().zip(answers.iter_mut().flatten()) {
+            if asked.excepted && said.odds.as_deref() == Some("it is read") {
+                said.odds = None;
+            }
+        }
+    }
+    answers
 }
 
 fn subjects<'a>(cases: &[&'a Case], mutants: &[Mutant]) -> Vec<Subject<'a>> {
@@ -102,10 +117,15 @@ fn subjects<'a>(cases: &[&'a Case], mutants: &[Mutant]) -> Vec<Subject<'a>> {
         let ok = instances.ok.iter().map(|instance| (instance, true));
         for (instance, valid) in ok.chain(instances.bad.iter().map(|instance| (instance, false))) {
             let (place, value) = (instance.place.to_string(), instance.value.to_string());
-            add(&mut subjects, case, &instance.ty, Asked { place, value, valid });
+            add(
+                &mut subjects,
+                case,
+                &instance.ty,
+                Asked { place, value, valid, excepted: instance.excepts(Language::Rust) },
+            );
         }
         for Mutant { place, ty, text, .. } in mutants.iter().filter(|mutant| mutant.case == case.name) {
-            let asked = Asked { place: format!("{place}, changed"), value: text.clone(), valid: true };
+            let asked = Asked { place: format!("{place}, changed"), value: text.clone(), valid: true, excepted: false };
             add(&mut subjects, case, ty, asked);
         }
     }
@@ -144,7 +164,7 @@ fn problems_of(subject: &Subject, numbers: Numbers, answers: Answers) -> Vec<Str
     };
     let model = model(case);
     let mut problems = Vec::new();
-    for (Asked { place, value, valid }, said) in asked.iter().zip(answers) {
+    for (Asked { place, value, valid, .. }, said) in asked.iter().zip(answers) {
         let differs = reference::differs(&model, ty, &reference::json(value), numbers, &said);
         if said.valid != *valid || differs.is_some() {
             let model = differs.unwrap_or_else(|| "the same".to_owned());

@@ -64,7 +64,8 @@ impl Instances {
 }
 
 impl Instance {
-    fn excepts(&self, language: Language) -> bool {
+    /// Whether the types of a language are known to decide otherwise than the schema.
+    pub fn excepts(&self, language: Language) -> bool {
         self.exceptions.contains(&language)
     }
 }
