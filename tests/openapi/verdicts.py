@@ -83,8 +83,13 @@ def with_standard_types(source):
 def roots(source, bundle, document):
     """The JSON Pointers of what is generated in the source, with the name of the component."""
     if "tools" not in source:
-        root = unquote(bundle["$ref"].rsplit("/", 1)[1])
-        yield "", next(name for name in document["components"]["schemas"] if definition_of(name) == root)
+        components = {definition_of(name): name for name in document["components"]["schemas"]}
+        if "$ref" in bundle:
+            yield "", components[unquote(bundle["$ref"].rsplit("/", 1)[1])]
+            return
+        # A library of types has no root.
+        for keyword in ("$defs", "definitions"):
+            yield from ((f"/{keyword}/{name}", components[name]) for name in source.get(keyword, {}))
         return
     schemas = {}
     for response in document["components"]["responses"].values():
