@@ -21,11 +21,11 @@ use crate::diagnostics::visible;
 enum Exit {
     /// It is done.
     Done = 0,
-    /// The answer is no: drift, or a document with errors.
+    /// The check failed, or the input has errors.
     No = 1,
-    /// The command is wrong, or an input can't be read.
+    /// The command line is invalid, or an input can't be read.
     Usage = 2,
-    /// A defect of adl-gen.
+    /// An internal error.
     Defect = 3,
 }
 
@@ -49,9 +49,9 @@ struct Cli {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  the answer is no: a file differs (--check), or a document has errors
-  2  the command is wrong, or an input can't be read
-  3  a defect of adl-gen";
+  1  check failed (--check), or the input has errors
+  2  invalid command line, or an input can't be read
+  3  internal error: a bug in adl-gen";
 
 #[derive(Debug, Subcommand)]
 enum Command {
