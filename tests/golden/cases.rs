@@ -91,6 +91,11 @@ impl Case {
         }
     }
 
+    /// Whether its arguments are about how types are printed: only `generate` has them.
+    pub fn has_own_printing(&self) -> bool {
+        self.arguments.iter().any(|argument| argument == "--extra")
+    }
+
     /// Whether its arguments say what is generated: it is recorded, and proved elsewhere.
     pub fn has_own_targets(&self) -> bool {
         self.arguments.iter().any(|argument| argument == "-t")
