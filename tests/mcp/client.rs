@@ -52,7 +52,7 @@ async fn contracts_are_served_and_kept() {
 
     assert_eq!(missing.is_error, Some(true));
     assert!(validator.is_valid(missing.structured_content.as_ref().expect("structured")));
-    let expected = "Error: NOT_FOUND_RESOURCE: There is no user usr_99999. Ask for the identifier. Try alternatives.";
+    let expected = "Error: NOT_FOUND_RESOURCE: There is no user usr_99999. Ask for the identifier.";
     assert_eq!(texts[1], expected);
 
     // What breaks the contract never reaches the client: an error result that says where stands for it.
