@@ -8,7 +8,6 @@ pub mod backend;
 pub mod cli;
 pub mod diagnostics;
 mod generator;
-pub mod json;
 mod lower;
 pub mod model;
 pub mod names;
@@ -17,6 +16,7 @@ mod pattern;
 mod render;
 mod schema;
 pub mod source;
+pub mod text;
 
 pub use backend::{Extra, ImportExtension, Options, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 pub use diagnostics::{Diagnostic, Error};

@@ -3,8 +3,8 @@
 //! It is what validators, `typify` and other generators stand on, so it says exactly what the input's schemas say.
 
 use super::{Generated, header};
-use crate::json::Json;
 use crate::model::{Model, Naming, TypeId};
+use crate::text::Json;
 
 /// The dialect of the bundle.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";

@@ -17,8 +17,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::json::Json;
 use crate::model::{Loss, Model};
+use crate::text::Json;
 
 /// What can be generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

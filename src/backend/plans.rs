@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::json::Json;
 use crate::model::Contract;
 use crate::model::plan::Plans;
+use crate::text::Json;
 
 /// The plans of contracts, with no more in them than such a language needs.
 pub(super) struct JsonPlans<'m> {

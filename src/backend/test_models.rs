@@ -1,11 +1,11 @@
 //! Small models for the tests of the targets that print schemas.
 
-use crate::json::{Json, Number};
 use crate::model::{
     Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Model, Naming, Record, Rest, ReturnType, Takes,
     Type, TypeId,
 };
-use crate::source::{File, Place, Span};
+use crate::text::{File, Place, Span};
+use crate::text::{Json, Number};
 
 /// Reads JSON.
 pub(super) fn json(text: &str) -> Json {

@@ -12,9 +12,10 @@ use super::reading::Reading;
 use super::report::{MessageFormat, count, print};
 use super::{Exit, interrupt, losses};
 use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
-use crate::diagnostics::{Code, Diagnostic, Error, visible};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::generator::{Generated, Generator, Source};
 use crate::output::{Drift, depfile};
+use crate::text::visible;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,7 +74,7 @@ pub(super) struct Generate {
     #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["drop", "keep"]).try_map(|name| name.parse::<Extra>()))]
     extra: Option<Extra>,
 
-    /// Also print contracts, `<input>_contracts`, and the runtime that they share, for rust, typescript and python
+    /// Composite print contracts, `<input>_contracts`, and the runtime that they share, for rust, typescript and python
     ///
     /// How results are checked, turned into text for a model, cut to a limit, handed to a sandbox, and made errors.
     #[arg(long)]

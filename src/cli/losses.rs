@@ -1,10 +1,11 @@
 //! `--losses` and `--deny-loss`
 
 use super::report::{MessageFormat, count, line};
-use crate::diagnostics::{Severity, render, visible};
+use crate::diagnostics::{Severity, render};
 use crate::generator::Loss;
-use crate::json::Json;
 use crate::model::LossKind;
+use crate::text::Json;
+use crate::text::visible;
 
 /// Says what was lost: all of it where it is asked for, else what is denied, else how much it is. Whether it is denied.
 pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageFormat) -> bool {

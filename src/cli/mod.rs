@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::diagnostics::visible;
+use crate::text::visible;
 
 /// How a run ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use std::io::{self, ErrorKind, Write};
 use clap::ValueEnum;
 
 use super::Exit;
-use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render, visible};
+use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render};
+use crate::text::visible;
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,7 +1,6 @@
 //! What there is to say about a document: a row of the table of [codes](Code), a place, and the way out.
 
 mod code;
-mod escape;
 #[cfg(feature = "cli")]
 pub(crate) mod render;
 
@@ -9,9 +8,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 pub use code::{Class, Code, Severity};
-pub(crate) use escape::visible;
 
-use crate::source::Place;
+use crate::text::{Place, visible};
 
 /// A finding about a document.
 #[derive(Debug, Clone)]

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::escape::{visible, visible_json, visible_lines};
 use super::{Diagnostic, Severity};
-use crate::json::{Json, Number};
-use crate::source::{File, Place, Span, floor_char_boundary};
+use crate::source::floor_char_boundary;
+use crate::text::{File, Place, Span};
+use crate::text::{Json, Number};
+use crate::text::{visible, visible_json, visible_lines};
 
 /// How much of a message is printed. The texts of a document, which messages may cite, can be of any length.
 const MESSAGE_CHARACTERS: usize = 1000;
@@ -192,7 +193,7 @@ error[duplicate-key]: the key \"é\" is there twice
             .related(place(&file, 2, at - 2), HOSTILE)
             .help(HOSTILE);
         for (shown, lines) in [(plain(&diagnostic), 9), (short(&diagnostic), 1), (json(&diagnostic), 1)] {
-            assert!(!shown.contains(|c| super::super::escape::is_deceptive(c) && c != '\n'), "{shown:?}");
+            assert!(!shown.contains(|c| crate::text::is_deceptive(c) && c != '\n'), "{shown:?}");
             assert_eq!(shown.lines().count(), lines, "{shown}");
         }
         assert_eq!(diagnostic.to_string().lines().count(), 3, "{diagnostic}");

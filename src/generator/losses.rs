@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::backend::{Options, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, LossKind, Model, TypeId};
-use crate::source::Place;
+use crate::text::Place;
 
 /// Something that a document says, and generated types don't.
 #[derive(Debug, Clone)]

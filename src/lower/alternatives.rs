@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::facets::Key;
-use crate::json::Json;
+use super::merged_schema::Key;
 use crate::model::{Docs, Range, Type};
 use crate::schema::{Keyword, SchemaId};
-use crate::source::Place;
+use crate::text::Json;
+use crate::text::Place;
 
 /// One of the things that a value may be.
 pub(super) struct Alternative {

@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::assemble::Assembled;
-use super::facets::{Key, Kinds};
+use super::merged_schema::{Key, Kinds};
 use super::{Lowering, error_type};
-use crate::json::Json;
 use crate::model::{Body, Bundled, Type};
 use crate::names::{self, Case};
 use crate::schema::{self, Keyword, Operand, SchemaId};
+use crate::text::Json;
 
 /// How a printed schema refers to others.
 struct Printer<'l, 'g> {

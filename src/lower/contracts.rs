@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::check::CheckOptions;
-use super::facets::Key;
 use super::inputs::{self, Inputs};
+use super::merged_schema::Key;
 use super::overrides::{self, Match, NameOverride};
 use super::{Draft, Lowering, ReadOptions, Use, llm_text};
 use crate::diagnostics::{Code, Diagnostic, Findings};
@@ -13,7 +13,8 @@ use crate::model::{
 };
 use crate::names::{self, Case};
 use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, can_be_schema, find_cycles};
-use crate::source::{Agent, Document, Front, Library, Member, Node, Place, Silent, Source, Tool, about, read_front};
+use crate::source::{Agent, Document, Front, Library, Member, Node, Silent, Source, Tool, about, read_front};
+use crate::text::Place;
 
 /// What the first pass makes of a document: its schemas, and which of them are wanted.
 pub(crate) struct Reading<'a> {
@@ -241,7 +242,7 @@ impl Reading<'_> {
 }
 
 impl Shapes<'_> {
-    /// Finishes the model: names, reading order, the bundle, the contracts. Also what came of the names that were given.
+    /// Finishes the model: names, reading order, the bundle, the contracts. Composite what came of the names that were given.
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
         let assembled = self.lowering.assemble(&self.roots);
         let Reading { document, input, roots, silent, inputs, names, matches, settings, .. } = self.reading;

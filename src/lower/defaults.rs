@@ -4,13 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Lowering;
-use super::facets::Key;
+use super::merged_schema::Key;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::json::Json;
 use crate::model::check::{Check, ObjectCheck};
 use crate::model::{Body, Model, TypeId};
 use crate::schema::{Graph, Keyword, Schema};
-use crate::source::{File, Place};
+use crate::text::Json;
+use crate::text::{File, Place};
 
 impl Lowering<'_> {
     /// Warns of each `default` of a type or a property that is not valid for it. `null` is how documents say that there is
@@ -57,13 +57,13 @@ fn refused(model: &Model, is_whole: impl Fn(TypeId) -> bool) -> Vec<(&Json, &Pla
 fn property_checks<'c>(check: &'c Check, name: &'c str) -> impl Iterator<Item = &'c Check> {
     check.object.iter().flat_map(move |part| {
         let known = match part {
-            ObjectCheck::Members(members) => &members.known[..],
+            ObjectCheck::Properties(members) => &members.known[..],
             ObjectCheck::MinProperties(_)
             | ObjectCheck::MaxProperties(_)
             | ObjectCheck::Required(_)
             | ObjectCheck::DependentRequired(..)
-            | ObjectCheck::Names(_)
-            | ObjectCheck::Dependent(..)
+            | ObjectCheck::PropertyNames(_)
+            | ObjectCheck::DependentSchema(..)
             | ObjectCheck::Unevaluated { .. } => &[],
         };
         known.iter().filter(move |(own, _)| own == name).map(|(_, check)| check)

@@ -4,10 +4,10 @@
 
 use super::Lowering;
 use super::alternatives::{Alternative, Form};
-use super::facets::Facets;
-use crate::json::Json;
+use super::merged_schema::MergedSchema;
 use crate::model::Type;
 use crate::schema::Keyword;
+use crate::text::Json;
 
 /// What a schema with alternatives says of how they are told apart.
 pub(super) struct Discriminator {
@@ -19,7 +19,7 @@ pub(super) struct Discriminator {
 
 impl Lowering<'_> {
     /// What the schemas of a union say of its alternatives. What isn't in OpenAPI's form is another's, and says nothing.
-    pub(super) fn discriminator(&self, facets: &Facets) -> Option<Discriminator> {
+    pub(super) fn discriminator(&self, facets: &MergedSchema) -> Option<Discriminator> {
         let said = facets.members.iter().find_map(|id| self.graph.get(*id).data(Keyword::Discriminator))?;
         let member = said.get("propertyName")?.as_str()?.to_owned();
         let mapping = match said.get("mapping") {

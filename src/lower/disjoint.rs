@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::contracts::Root;
-use super::facets::{Facets, Key, Kinds};
+use super::merged_schema::{Key, Kinds, MergedSchema};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::ReturnType;
 use crate::schema::{Keyword, SchemaId};
@@ -75,7 +75,7 @@ impl Comparison<'_, '_> {
         kinds.within(Kinds::OBJECT) && required.iter().any(|name| self.is_empty_property(&facets, name, depth))
     }
 
-    fn is_empty_property(&mut self, facets: &Facets, name: &str, depth: usize) -> bool {
+    fn is_empty_property(&mut self, facets: &MergedSchema, name: &str, depth: usize) -> bool {
         let schemas = self.lowering.property_schemas(facets, name);
         !schemas.is_empty() && self.is_empty(&self.lowering.property_key(facets, name, schemas), depth + 1)
     }

@@ -1,14 +1,14 @@
 //! What is said about types and fields.
 
 use super::Lowering;
-use super::facets::{Facets, Key};
-use crate::json::Json;
+use super::merged_schema::{Key, MergedSchema};
 use crate::model::{Constraint, Docs, Subject, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
+use crate::text::Json;
 
 impl Lowering<'_> {
     /// What is said about a definition: by the outermost schema that says it.
-    pub(super) fn definition_docs(&self, key: &Key, facets: &Facets) -> Docs {
+    pub(super) fn definition_docs(&self, key: &Key, facets: &MergedSchema) -> Docs {
         let mut docs = Docs::default();
         for id in &facets.members {
             let schema = self.graph.get(*id);
@@ -42,7 +42,7 @@ impl Lowering<'_> {
     }
 
     /// Bounds: the type's own, then those of its items or values.
-    fn constraints(&self, key: &Key, facets: &Facets) -> Vec<Constraint> {
+    fn constraints(&self, key: &Key, facets: &MergedSchema) -> Vec<Constraint> {
         let mut constraints = facets.constraints.clone();
         for id in &facets.members {
             let schema = self.graph.get(*id);

@@ -4,10 +4,10 @@
 //! All of these become one type. Its members are as wide as the widest of them, so that it is too tight for none.
 
 use super::{Draft, Lowering};
-use crate::json::Json;
-use crate::model::check::{Check, Members, ObjectCheck};
+use crate::model::check::{Check, ObjectCheck, Properties};
 use crate::model::{Body, Docs, Field, Kinds, Naming, Record, Rest, Type, TypeId};
 use crate::schema::{Keyword, Schema, SchemaId};
+use crate::text::Json;
 
 /// The name of the shared error type.
 pub(super) const NAME: &str = "ToolError";
@@ -67,8 +67,8 @@ impl Lowering<'_> {
 /// What the shared error type asks of a value: what its schema says.
 pub(super) fn check() -> Check {
     let string = |name: &str| (name.to_owned(), Check { kinds: Kinds::STRING, ..Check::always() });
-    let members = Members { known: vec![string("code"), string("message")], patterns: Vec::new(), others: None };
-    Check { kinds: Kinds::OBJECT, object: vec![ObjectCheck::Members(members)], ..Check::always() }
+    let members = Properties { known: vec![string("code"), string("message")], patterns: Vec::new(), others: None };
+    Check { kinds: Kinds::OBJECT, object: vec![ObjectCheck::Properties(members)], ..Check::always() }
 }
 
 const DESCRIPTION: &str = "Why a tool failed: the error that all contracts share.";

@@ -10,11 +10,12 @@ use super::check::CheckOptions;
 use super::contracts::Root;
 use super::overrides::{self, Match, NameOverride};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
-use crate::json::Json;
 use crate::model::{Body, Field, Input, Model, Takes, ToolParameter, Type, TypeId, Union, Violation};
 use crate::names::{self, Case};
 use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles, is_json_type};
-use crate::source::{Document, Library, Member, Node, Place, Span, Value};
+use crate::source::{Document, Library, Member, Node, Value};
+use crate::text::Json;
+use crate::text::{Place, Span};
 
 /// What the root of a tool's parameters is called after the tool. The names of its parts leave it out.
 pub(super) const SUFFIX: &str = "Input";

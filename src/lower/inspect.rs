@@ -1,14 +1,15 @@
 //! `adl-gen inspect`: what each pass makes, as text and as JSON.
 
 use super::contracts::{Reading, Root, Shapes};
-use super::facets::{Key, Kinds};
+use super::merged_schema::{Key, Kinds};
 use super::{Draft, ReadOptions, pass};
-use crate::diagnostics::{Diagnostic, Error, visible};
-use crate::json::{Json, Number};
+use crate::diagnostics::{Diagnostic, Error};
 use crate::model::json::{Members, docs, input, loss, naming, place};
 use crate::model::print::{Listing, Printer, placed};
 use crate::model::{Input, Loss, Model, Naming, TypeId};
 use crate::source::Document;
+use crate::text::visible;
+use crate::text::{Json, Number};
 
 /// A pass, named for what it makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::json::Json;
 use crate::model::{Body, Case, LlmText, Model, Placeholder, Record, Rest, TextPart, Type, TypeId};
 use crate::schema::nearest;
+use crate::text::Json;
 
 /// What a template says that it shouldn't.
 type Wrong = (String, &'static str);

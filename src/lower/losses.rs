@@ -3,11 +3,11 @@
 
 use std::collections::HashSet;
 
-use super::facets::{Facets, Kinds};
+use super::merged_schema::{Kinds, MergedSchema};
 use super::{Lowering, Use};
-use crate::json::Json;
 use crate::model::{Loss, LossKind, TypeId};
 use crate::schema::{Keyword, SchemaId};
+use crate::text::Json;
 
 /// How much of an operand a report cites.
 const OPERAND_CHARACTERS: usize = 60;
@@ -24,7 +24,7 @@ pub(super) struct Lost {
 
 impl Lowering<'_> {
     /// Notes what is lost of what a key says.
-    pub(super) fn lose_unsaid(&mut self, at: &Use, facets: &Facets) {
+    pub(super) fn lose_unsaid(&mut self, at: &Use, facets: &MergedSchema) {
         let speaks = |(_, keyword): &&(SchemaId, Keyword)| facets.kinds.has(kinds_of(*keyword));
         let unsaid: Vec<_> = facets.unsaid.iter().filter(speaks).copied().collect();
         self.lose(at, &unsaid);

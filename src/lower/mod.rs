@@ -1,7 +1,7 @@
 //! From the schema graph to the model.
 //!
 //! A type is known by the schemas that its values must satisfy at once (a [`Key`]): one schema mostly, several where
-//! `allOf` or a reference with siblings says so. What a key says is gathered ([`Facets`]), and becomes a shape: in
+//! `allOf` or a reference with siblings says so. What a key says is gathered ([`MergedSchema`]), and becomes a shape: in
 //! [`shape`] what stands where it is used, in [`record`] and [`union`] what is declared. Names come last
 //! ([`naming`]), when everything that wants one is known.
 
@@ -15,23 +15,23 @@ mod discriminator;
 mod disjoint;
 mod docs;
 mod error_type;
-mod facets;
 mod inputs;
 #[cfg(feature = "cli")]
 mod inspect;
 mod llm_text;
 mod losses;
+mod merged_schema;
 mod naming;
 mod overrides;
 mod payload;
 mod record;
-mod sayings;
 mod shape;
 #[cfg(test)]
 mod suite;
 #[cfg(test)]
 mod tests;
 mod union;
+mod variant_names;
 mod variants;
 
 use std::cell::RefCell;
@@ -41,14 +41,15 @@ use std::path::PathBuf;
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::{Body, Docs, Model, Naming, Parameter, ToolSettings, TypeId};
 use crate::schema::{Dialect, Graph, SchemaId};
-use crate::source::{Document, Library, Place};
+use crate::source::{Document, Library};
+use crate::text::Place;
 
 use contracts::Outcome;
 use contracts::Reading;
-use facets::{Facets, Key, Kinds};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{Form, Pass, inspect};
 use losses::Lost;
+use merged_schema::{Key, Kinds, MergedSchema};
 pub(crate) use overrides::{Match, NameOverride, Named};
 
 /// How a document is read.
@@ -229,8 +230,8 @@ impl<'g> Lowering<'g> {
         }
     }
 
-    fn facets(&self, key: &Key) -> Facets {
-        Facets::new(self.graph, key)
+    fn facets(&self, key: &Key) -> MergedSchema {
+        MergedSchema::new(self.graph, key)
     }
 
     /// Where the schema of a key stands: the branch that is looked at, else the outermost of those that it is made of.

@@ -13,7 +13,7 @@ use heck::ToSnakeCase;
 use super::{Draft, Lowering};
 use crate::model::{Body, Case as RecordCase, Field, Naming, Type, Variant};
 use crate::names::{self, Case};
-use crate::source::Place;
+use crate::text::Place;
 
 /// Names that are taken, whatever their case and underscores.
 #[derive(Default)]

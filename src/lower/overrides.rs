@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::names;
 use crate::schema::{Given, follow, percent_decode};
-use crate::source::{Document, Library, Node, Place, absolute};
+use crate::source::{Document, Library, Node, absolute};
+use crate::text::Place;
 
 /// A name that the user gives, to be used exactly as it is.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 //!
 //! `allOf: [{$ref: …ObjectResult}, {properties: {data: {$ref: …User}}}]` is `ObjectResult<User>`.
 
-use super::facets::{Facets, Key, Kinds, required};
+use super::merged_schema::{Key, Kinds, MergedSchema, required};
 use super::{Lowering, Use};
 use crate::model::{Parameter, StandardType, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
@@ -57,7 +57,7 @@ impl Lowering<'_> {
     }
 
     /// The instance that a key is: one standard type, and schemas that say something of its payload alone.
-    pub(super) fn instance(&mut self, key: &Key, facets: &Facets, at: &Use) -> Option<Type> {
+    pub(super) fn instance(&mut self, key: &Key, facets: &MergedSchema, at: &Use) -> Option<Type> {
         let is_standard = |id: &&SchemaId| self.graph.get(**id).standard.is_some();
         let standards: Vec<SchemaId> = facets.members.iter().filter(is_standard).copied().collect();
         let [standard] = standards[..] else { return None };
@@ -100,12 +100,12 @@ impl Lowering<'_> {
         let is_payload = |(name, id): &(String, SchemaId)| {
             let list = self.graph.get(*id);
             let is_list = list.entries().iter().all(|entry| matches!(entry.keyword, Keyword::Type | Keyword::Items))
-                && super::facets::type_kinds(list).has(Kinds::ARRAY);
+                && super::merged_schema::type_kinds(list).has(Kinds::ARRAY);
             name == slot.member && (!slot.item || is_list)
         };
         schema.entries().iter().all(|entry| match entry.keyword {
             Keyword::Ref | Keyword::AllOf => true,
-            Keyword::Type => super::facets::type_kinds(schema).has(Kinds::OBJECT),
+            Keyword::Type => super::merged_schema::type_kinds(schema).has(Kinds::OBJECT),
             Keyword::Required => required(schema).iter().all(|name| implied.contains(name)),
             Keyword::Properties => schema.schema_map(Keyword::Properties).iter().all(is_payload),
             keyword => keyword.is_annotation(),

@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::facets::{Excluded, Facets, Key, Kinds, key_list, required};
+use super::merged_schema::{Excluded, Key, Kinds, MergedSchema, key_list, required};
 use super::{Lowering, Use};
-use crate::json::Json;
 use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
+use crate::text::Json;
 
 /// How many cases a record may have. Each speaks of every member: more than a few are no help to a reader.
 const MAX_CASES: usize = 16;
@@ -16,12 +16,12 @@ const MAX_REPEATED: usize = 96;
 
 impl Lowering<'_> {
     /// Whether an object has members that are known by name, or can have none.
-    pub(super) fn is_record(&self, facets: &Facets) -> bool {
+    pub(super) fn is_record(&self, facets: &MergedSchema) -> bool {
         !self.property_names(facets).is_empty() || self.is_cases(facets) || self.is_closed(facets)
     }
 
     /// Whether members that no one named are refused, whatever they are called.
-    fn is_closed(&self, facets: &Facets) -> bool {
+    fn is_closed(&self, facets: &MergedSchema) -> bool {
         facets.members.iter().any(|id| {
             let schema = self.graph.get(*id);
             let refused = schema.schema_map(Keyword::PatternProperties).is_empty()
@@ -31,7 +31,7 @@ impl Lowering<'_> {
     }
 
     /// The names of the members that an object schema speaks of.
-    pub(super) fn property_names(&self, facets: &Facets) -> Vec<String> {
+    pub(super) fn property_names(&self, facets: &MergedSchema) -> Vec<String> {
         let (mut names, mut seen) = (Vec::new(), HashSet::new());
         for id in &facets.members {
             let schema = self.graph.get(*id);
@@ -44,7 +44,7 @@ impl Lowering<'_> {
     }
 
     /// A record: its fields in the schema's order.
-    pub(super) fn record(&mut self, index: usize, key: &Key, facets: &Facets) -> Record {
+    pub(super) fn record(&mut self, index: usize, key: &Key, facets: &MergedSchema) -> Record {
         let names = self.property_names(facets);
         let in_cases = self.case_names(facets);
         let mut seen = HashSet::new();
@@ -60,7 +60,14 @@ impl Lowering<'_> {
         Record { fields, rest, cases }
     }
 
-    fn field(&mut self, owner: usize, key: &Key, facets: &Facets, properties: &Properties, name: String) -> Field {
+    fn field(
+        &mut self,
+        owner: usize,
+        key: &Key,
+        facets: &MergedSchema,
+        properties: &Properties,
+        name: String,
+    ) -> Field {
         let schemas = properties.schemas(&name);
         let required = facets.requires(&name);
         let at = Use { owner, words: name.clone() };
@@ -83,7 +90,7 @@ impl Lowering<'_> {
     }
 
     /// The key of a member's value. Values that are excluded count where values are listed.
-    pub(super) fn property_key(&self, facets: &Facets, name: &str, schemas: Vec<SchemaId>) -> Key {
+    pub(super) fn property_key(&self, facets: &MergedSchema, name: &str, schemas: Vec<SchemaId>) -> Key {
         let excluded = facets.excluded.iter().filter(|excluded| excluded.member == name);
         let excluded: Vec<String> = excluded.flat_map(|excluded| excluded.values.clone()).collect();
         let key = Key::new(schemas);
@@ -97,7 +104,7 @@ impl Lowering<'_> {
     }
 
     /// Notes exclusions of members' values that no type says: nothing lists what else they may be.
-    pub(super) fn lose_exclusions(&mut self, facets: &Facets, at: &Use) {
+    pub(super) fn lose_exclusions(&mut self, facets: &MergedSchema, at: &Use) {
         let is_lost = |excluded: &&Excluded| {
             self.facets(&Key::new(self.property_schemas(facets, &excluded.member))).literals.is_none()
         };
@@ -107,7 +114,7 @@ impl Lowering<'_> {
     }
 
     /// Whether an object must have a member that no value satisfies: its tag is two things at once.
-    pub(super) fn contradicts_itself(&self, facets: &Facets) -> bool {
+    pub(super) fn contradicts_itself(&self, facets: &MergedSchema) -> bool {
         facets.kinds == Kinds::OBJECT
             && facets.required.iter().any(|name| {
                 let schemas = self.property_schemas(facets, name);
@@ -126,7 +133,7 @@ impl Lowering<'_> {
     }
 
     /// The schemas that a member's value must satisfy; none where nothing is said of it.
-    pub(super) fn property_schemas(&self, facets: &Facets, name: &str) -> Vec<SchemaId> {
+    pub(super) fn property_schemas(&self, facets: &MergedSchema, name: &str) -> Vec<SchemaId> {
         let declares = |id: &SchemaId| self.graph.get(*id).schema_map(Keyword::Properties).iter();
         let declared = facets.members.iter().enumerate().filter_map(|(position, id)| {
             declares(id).find(|(own, _)| own == name).map(|(_, schema)| (position, *schema))
@@ -135,7 +142,7 @@ impl Lowering<'_> {
     }
 
     /// What the schemas of an object say of its members.
-    fn properties(&self, facets: &Facets) -> Properties {
+    fn properties(&self, facets: &MergedSchema) -> Properties {
         let mut declared: HashMap<String, Vec<(usize, SchemaId)>> = HashMap::new();
         for (position, id) in facets.members.iter().enumerate() {
             for (name, schema) in self.graph.get(*id).schema_map(Keyword::Properties) {
@@ -148,7 +155,7 @@ impl Lowering<'_> {
     }
 
     /// What the schemas of an object say of members without naming them.
-    fn unnamed(&self, facets: &Facets) -> Vec<Unnamed> {
+    fn unnamed(&self, facets: &MergedSchema) -> Vec<Unnamed> {
         let mut unnamed = Vec::new();
         for (position, id) in facets.members.iter().enumerate() {
             let schema = self.graph.get(*id);
@@ -163,7 +170,7 @@ impl Lowering<'_> {
     }
 
     /// What an object may have beside its known members.
-    fn rest(&mut self, facets: &Facets, at: &Use) -> Rest {
+    fn rest(&mut self, facets: &MergedSchema, at: &Use) -> Rest {
         self.lose_patterns(at, facets);
         if self.is_closed(facets) {
             return Rest::Refused;
@@ -190,7 +197,7 @@ impl Lowering<'_> {
     }
 
     /// The type of an object without known members.
-    pub(super) fn map(&mut self, facets: &Facets, at: &Use) -> Type {
+    pub(super) fn map(&mut self, facets: &MergedSchema, at: &Use) -> Type {
         match self.rest(facets, &at.part("value")) {
             Rest::Ignored | Rest::Refused => Type::Map(Box::new(Type::Any)),
             Rest::Kept(ty) => Type::Map(Box::new(ty)),
@@ -208,7 +215,7 @@ impl Lowering<'_> {
     }
 
     /// Which keys a pattern speaks of is no part of a type.
-    fn lose_patterns(&mut self, at: &Use, facets: &Facets) {
+    fn lose_patterns(&mut self, at: &Use, facets: &MergedSchema) {
         for &id in &facets.members {
             let schema = self.graph.get(id);
             if let Some(pattern) = self.key_pattern(schema) {
@@ -220,17 +227,17 @@ impl Lowering<'_> {
     }
 
     /// The names that the cases of a record speak of.
-    fn case_names(&self, facets: &Facets) -> Vec<String> {
+    fn case_names(&self, facets: &MergedSchema) -> Vec<String> {
         self.case_sets(facets).into_iter().flatten().collect()
     }
 
     /// The `required` of each branch, where branches make cases.
-    fn case_sets(&self, facets: &Facets) -> Vec<Vec<String>> {
+    fn case_sets(&self, facets: &MergedSchema) -> Vec<Vec<String>> {
         self.case_branches(facets).into_iter().map(|branch| required(self.graph.get(branch))).collect()
     }
 
     /// The branches that make cases.
-    fn case_branches(&self, facets: &Facets) -> Vec<SchemaId> {
+    fn case_branches(&self, facets: &MergedSchema) -> Vec<SchemaId> {
         if !self.is_cases(facets) {
             return Vec::new();
         }
@@ -238,7 +245,7 @@ impl Lowering<'_> {
     }
 
     /// The cases of a record: which members each needs, and which it excludes.
-    fn cases(&mut self, facets: &Facets, fields: &mut [Field], at: &Use) -> Vec<Case> {
+    fn cases(&mut self, facets: &MergedSchema, fields: &mut [Field], at: &Use) -> Vec<Case> {
         let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
         if sets.len() > MAX_CASES || sets.len() * fields.len() > MAX_REPEATED {
             self.lose(at, &facets.unions);

@@ -1,10 +1,10 @@
 //! Shapes: what stands where it is used, and what needs a declaration.
 
-use super::facets::{Facets, Key, Kinds, type_kinds};
+use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::{Lowering, Use};
-use crate::json::Json;
 use crate::model::{Body, Naming, Tuple, Type, TypeId};
 use crate::schema::{Keyword, Schema, SchemaId};
+use crate::text::Json;
 
 /// How deep types without a name may stand inside each other; what is deeper gets a name, and is lowered later. It
 /// keeps the stack small where intersected references make lists of lists without end.
@@ -123,7 +123,7 @@ impl Lowering<'_> {
     }
 
     /// The body of a definition.
-    pub(super) fn declare(&mut self, index: usize, key: &Key, facets: &Facets) -> Body {
+    pub(super) fn declare(&mut self, index: usize, key: &Key, facets: &MergedSchema) -> Body {
         // Made while it was used: a union whose alternatives had to be known.
         if let Some(body) = self.drafts[index].body.take() {
             return body;
@@ -157,7 +157,7 @@ impl Lowering<'_> {
     }
 
     /// What a key comes to.
-    pub(super) fn structure(&mut self, key: &Key, facets: &Facets, at: &Use) -> Structure {
+    pub(super) fn structure(&mut self, key: &Key, facets: &MergedSchema, at: &Use) -> Structure {
         self.lose_unsaid(at, facets);
         if facets.is_never() {
             if let Some(id) = facets.members.first() {
@@ -186,7 +186,7 @@ impl Lowering<'_> {
     }
 
     /// Whether it says something of the parts of objects or arrays, so that their types are worth a union.
-    pub(super) fn says_parts(&self, facets: &Facets) -> bool {
+    pub(super) fn says_parts(&self, facets: &MergedSchema) -> bool {
         const PARTS: [Keyword; 7] = [
             Keyword::PropertyNames,
             Keyword::Properties,
@@ -202,7 +202,7 @@ impl Lowering<'_> {
 
     /// The kinds allowed. `oneOf` of two and more `required` sets refuses everything but objects: any other value
     /// satisfies each of them.
-    pub(super) fn kinds_of(&self, facets: &Facets) -> Kinds {
+    pub(super) fn kinds_of(&self, facets: &MergedSchema) -> Kinds {
         let exclusive = facets.unions.iter().any(|(id, keyword)| {
             *keyword == Keyword::OneOf && self.graph.get(*id).schemas(*keyword).len() > 1 && self.is_cases(facets)
         });
@@ -210,7 +210,7 @@ impl Lowering<'_> {
     }
 
     /// The type of the values of one kind, except for records.
-    pub(super) fn kind(&mut self, key: &Key, facets: &Facets, kind: Kinds, at: &Use) -> Type {
+    pub(super) fn kind(&mut self, key: &Key, facets: &MergedSchema, kind: Kinds, at: &Use) -> Type {
         match kind {
             Kinds::OBJECT => self.map(facets, at),
             Kinds::ARRAY => self.list(facets, at),
@@ -222,7 +222,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn list(&mut self, facets: &Facets, at: &Use) -> Type {
+    fn list(&mut self, facets: &MergedSchema, at: &Use) -> Type {
         let length = |id: &SchemaId| self.graph.get(*id).schemas(Keyword::PrefixItems).len();
         let prefix = facets.members.iter().map(length).max().unwrap_or_default();
         let item = |this: &mut Self, index: usize, word: &str| {
@@ -249,7 +249,7 @@ impl Lowering<'_> {
     }
 
     /// The strictest of a count's bounds.
-    fn bound_of(&self, facets: &Facets, keyword: Keyword) -> Option<usize> {
+    fn bound_of(&self, facets: &MergedSchema, keyword: Keyword) -> Option<usize> {
         let counts = facets.members.iter().filter_map(|id| match self.graph.get(*id).data(keyword) {
             Some(Json::Number(number)) => usize::try_from(number.as_integer()?).ok(),
             _ => None,
@@ -258,7 +258,7 @@ impl Lowering<'_> {
     }
 
     /// The schemas of the item at an index.
-    fn item_schemas(&self, facets: &Facets, index: usize) -> Vec<SchemaId> {
+    fn item_schemas(&self, facets: &MergedSchema, index: usize) -> Vec<SchemaId> {
         let of = |id: &SchemaId| {
             let schema = self.graph.get(*id);
             schema.schemas(Keyword::PrefixItems).get(index).copied().or_else(|| schema.schema(Keyword::Items))
@@ -320,11 +320,11 @@ impl Lowering<'_> {
     }
 
     /// The kinds that values can have, unions looked into; wider where these are nested deeper than anyone reads.
-    pub(super) fn reachable_kinds(&self, facets: &Facets) -> Kinds {
+    pub(super) fn reachable_kinds(&self, facets: &MergedSchema) -> Kinds {
         self.kinds_within(facets, 0)
     }
 
-    fn kinds_within(&self, facets: &Facets, depth: usize) -> Kinds {
+    fn kinds_within(&self, facets: &MergedSchema, depth: usize) -> Kinds {
         const MAX_DEPTH: usize = 16;
         let mut kinds = self.kinds_of(facets);
         if let Some(literals) = &facets.literals {

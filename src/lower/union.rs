@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use super::alternatives::{Alternative, Form, Literal, merge, take_null};
 use super::discriminator::Discriminator;
-use super::facets::{Facets, Key, Kinds, type_kinds};
+use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::shape::Structure;
 use super::{Lowering, Use};
 use crate::model::{Body, Docs, Type, Union};
 use crate::schema::{Keyword, SchemaId};
-use crate::source::Place;
+use crate::text::Place;
 
 /// How many alternatives several unions of one schema may multiply to; beyond it the later ones are left out.
 const MAX_PRODUCT: usize = 64;
@@ -90,7 +90,7 @@ impl Lowering<'_> {
     }
 
     /// Which keyword lists the values that are allowed: of several that do, the first (each lists all of them).
-    fn listed(&self, facets: &Facets) -> Option<(SchemaId, Keyword)> {
+    fn listed(&self, facets: &MergedSchema) -> Option<(SchemaId, Keyword)> {
         facets.members.iter().find_map(|id| {
             let lists = |keyword: &Keyword| self.graph.get(*id).entry(*keyword).is_some();
             [Keyword::Enum, Keyword::Const].into_iter().find(lists).map(|keyword| (*id, keyword))
@@ -98,7 +98,7 @@ impl Lowering<'_> {
     }
 
     /// The union to go through next: one that isn't about the presence of members alone.
-    fn next_union(&self, facets: &Facets) -> Option<(SchemaId, Keyword)> {
+    fn next_union(&self, facets: &MergedSchema) -> Option<(SchemaId, Keyword)> {
         if self.is_cases(facets) {
             return None;
         }
@@ -109,7 +109,7 @@ impl Lowering<'_> {
     fn branches(
         &mut self,
         key: &Key,
-        facets: &Facets,
+        facets: &MergedSchema,
         (owner, keyword): (SchemaId, Keyword),
         at: &Use,
         out: &mut Vec<Alternative>,
@@ -150,7 +150,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a union is all that is said, beside the type.
-    fn says_only(&self, facets: &Facets, owner: SchemaId, keyword: Keyword) -> bool {
+    fn says_only(&self, facets: &MergedSchema, owner: SchemaId, keyword: Keyword) -> bool {
         facets.literals.is_none()
             && facets.members.iter().all(|id| {
                 self.graph.get(*id).entries().iter().all(|entry| {
@@ -162,7 +162,7 @@ impl Lowering<'_> {
     }
 
     /// The kinds of value that a key allows, an alternative each.
-    fn kinds(&mut self, key: &Key, facets: &Facets, at: &Use, place: Option<Place>, out: &mut Vec<Alternative>) {
+    fn kinds(&mut self, key: &Key, facets: &MergedSchema, at: &Use, place: Option<Place>, out: &mut Vec<Alternative>) {
         let kinds = self.kinds_of(facets);
         let said = self.use_docs(&key.schemas, &Type::Any);
         let mut push = |form, object| {
@@ -207,7 +207,7 @@ impl Lowering<'_> {
     }
 
     /// Whether the one union is about the presence of members, so that it makes cases of a record.
-    pub(super) fn is_cases(&self, facets: &Facets) -> bool {
+    pub(super) fn is_cases(&self, facets: &MergedSchema) -> bool {
         match facets.unions[..] {
             [union] => {
                 facets.kinds.has(Kinds::OBJECT) && self.is_presence(union) && {
@@ -224,7 +224,7 @@ impl Lowering<'_> {
     /// The member that tells objects apart: required in each, with values that no two share. Of several, the one that a
     /// discriminator names.
     pub(super) fn tag(&self, alternatives: &[Alternative], discriminator: Option<&Discriminator>) -> Option<String> {
-        let facets: Vec<Facets> = alternatives
+        let facets: Vec<MergedSchema> = alternatives
             .iter()
             .map(|alternative| alternative.key.as_ref().map(|key| self.facets(key)))
             .collect::<Option<_>>()?;
@@ -273,7 +273,7 @@ impl Lowering<'_> {
     }
 
     /// Whether objects have a member each whose listed values no two share.
-    fn are_told_apart(&self, objects: &[Facets]) -> bool {
+    fn are_told_apart(&self, objects: &[MergedSchema]) -> bool {
         let candidates = objects.first().map(|facets| facets.required.as_slice()).unwrap_or_default();
         let tells = |name: &&String| {
             let mut seen = HashSet::new();
@@ -287,7 +287,7 @@ impl Lowering<'_> {
     }
 
     /// The strings that a member may be, where they are listed.
-    pub(super) fn texts(&self, facets: &Facets, name: &str) -> Option<Vec<String>> {
+    pub(super) fn texts(&self, facets: &MergedSchema, name: &str) -> Option<Vec<String>> {
         let key = self.property_key(facets, name, self.property_schemas(facets, name));
         let literals = self.facets(&key).literals?;
         literals.iter().map(|value| value.as_str().map(str::to_owned)).collect()

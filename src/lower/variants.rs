@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::alternatives::{Alternative, Form, Literal};
 use super::discriminator::Discriminator;
 use super::{Draft, Lowering, Use};
-use crate::json::Json;
 use crate::model::{Body, Docs, Member, Naming, Type, TypeId, Variant};
 use crate::names::{self, Case};
+use crate::text::Json;
 
 /// How many members an object may be called after.
 const MAX_WORDS: usize = 3;

@@ -1,8 +1,8 @@
 //! Contracts: what a tool returns. The vocabulary of the ADL Return Type System 1.5.
 
 use super::{Limit, LlmText, Type, TypeId};
-use crate::json::Json;
-use crate::source::Place;
+use crate::text::Json;
+use crate::text::Place;
 
 /// What a tool returns (§2).
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! What a schema says about a type beside its shape.
 
-use crate::json::{Json, Number};
+use crate::text::{Json, Number};
 
 /// What is said about a type or a field.
 #[derive(Debug, Clone, Default)]

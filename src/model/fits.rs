@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Body, Case, Model, Range, Record, Rest, Tuple, Type, TypeId};
-use crate::json::Json;
+use crate::text::Json;
 
 /// Why a value doesn't fit a type.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::{
     Parameter, Placeholder, Record, Rest, SilentTool, Subject, Takes, TextPart, ToolParameter, Tuple, Type, TypeId,
     Variant,
 };
-use crate::json::{Json, Number};
-use crate::source::Place;
+use crate::text::Place;
+use crate::text::{Json, Number};
 
 impl Model {
     /// The model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.

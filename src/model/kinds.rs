@@ -1,6 +1,6 @@
 //! The JSON types, as sets.
 
-use crate::json::Json;
+use crate::text::Json;
 
 /// A set of JSON types; `number` is two of them, with and without a fractional part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
 //! The text that a model reads in place of a result, as the author of a tool says it.
 
-use crate::source::Place;
+use crate::text::Place;
 
 /// What the user says of a tool's contract beyond its document.
 #[derive(Debug, Clone, Default)]

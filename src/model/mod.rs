@@ -16,8 +16,8 @@ mod order;
 pub(crate) mod plan;
 pub(crate) mod print;
 
-use crate::json::Json;
-use crate::source::Place;
+use crate::text::Json;
+use crate::text::Place;
 
 pub use check::{Check, CheckId, Checks, Violation};
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, Takes, ToolParameter};

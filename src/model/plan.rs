@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Body, Definition, Model, Record, Rest, Tuple, Type, TypeId, Union, dependency_order};
-use crate::json::Json;
+use crate::text::Json;
 
 /// The plans of a model without parameters.
 ///

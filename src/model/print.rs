@@ -5,7 +5,7 @@ use std::fmt;
 use super::{
     Body, Case, Definition, Field, Member, Model, Parameter, Record, Rest, Takes, ToolParameter, Type, TypeId, Variant,
 };
-use crate::source::Place;
+use crate::text::Place;
 
 /// One declaration a line, in reading order; `?` marks what may be absent. With `{:#}`, each part has a line of its own,
 /// and each line ends

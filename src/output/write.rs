@@ -42,7 +42,7 @@ impl Files {
 
     fn stage(&self, folder: &Path, pending: &mut Pending, unchanged: Unchanged) -> Result<Written, Diagnostic> {
         make_folder(folder)?;
-        // Also where nothing has changed, and nothing will be staged.
+        // Composite where nothing has changed, and nothing will be staged.
         remove_leftovers(folder);
         let mut written = Written::default();
         for (name, text) in self.iter() {

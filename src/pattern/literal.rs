@@ -1,8 +1,8 @@
 //! Programs as Rust's source: constant expressions.
 
+use super::deterministic::Part;
 use super::matcher::{Op, Step};
 use super::program::{Kind, Program};
-use super::straight::Part;
 
 /// How wide a line of generated Rust may be.
 const WIDTH: usize = 100;
@@ -13,7 +13,7 @@ impl Program<'_> {
     /// The type of the constant.
     pub(crate) fn constant_type(&self) -> &'static str {
         match self.kind() {
-            Kind::Straight(_) => "&[Run]",
+            Kind::Deterministic(_) => "&[Run]",
             Kind::Linear(_) => "&[Op]",
             Kind::WithGroups(_) => "&[Step]",
         }
@@ -22,7 +22,7 @@ impl Program<'_> {
     /// The function that takes it, and a text.
     pub(crate) fn function(&self) -> &'static str {
         match self.kind() {
-            Kind::Straight(_) => "is_run_match",
+            Kind::Deterministic(_) => "is_run_match",
             Kind::Linear(_) => "is_match",
             Kind::WithGroups(_) => "is_match_with_groups",
         }
@@ -32,7 +32,7 @@ impl Program<'_> {
     pub(crate) fn literal(&self, indent: usize) -> String {
         let mut sets = Sets(Vec::new());
         let steps: Vec<String> = match self.kind() {
-            Kind::Straight(parts) => parts.iter().map(|one| part(one, &mut sets)).collect(),
+            Kind::Deterministic(parts) => parts.iter().map(|one| part(one, &mut sets)).collect(),
             Kind::Linear(steps) => steps.iter().map(|one| op(one, &mut sets)).collect(),
             Kind::WithGroups(steps) => steps.iter().map(|one| step(one, &mut sets)).collect(),
         };

@@ -4,6 +4,7 @@
 //! as they are; Python's `re` gets what means the same there; Rust gets a program for a matcher that is printed beside
 //! it (`templates/rust/check/`), and that decides here, too.
 
+mod deterministic;
 mod ecmascript;
 mod escapes;
 mod groups;
@@ -14,7 +15,6 @@ mod program;
 mod python;
 mod references;
 mod set;
-mod straight;
 #[cfg(test)]
 mod tests;
 mod tree;

@@ -3,8 +3,8 @@
 use super::PatternError;
 use std::collections::BTreeMap;
 
+use super::deterministic::{self, Part};
 use super::matcher::{self, Op, Run, Step};
-use super::straight::{self, Part};
 use super::tree::{Capture, Finds, Look, Node, One, Reference, Repeat};
 
 /// How many steps a program may have.
@@ -21,7 +21,7 @@ pub(crate) struct Program<'a>(Kind<'a>);
 /// Which function that is.
 pub(super) enum Kind<'a> {
     /// `is_run_match(&[Run], &str)`
-    Straight(Vec<Part<'a>>),
+    Deterministic(Vec<Part<'a>>),
     /// `is_match(&[Op], &str)`
     Linear(Vec<Op<'a>>),
     /// `is_match_with_groups(&[Step], &str)`
@@ -35,7 +35,9 @@ impl<'a> Program<'a> {
 
     pub(crate) fn is_match(&self, text: &str) -> bool {
         match &self.0 {
-            Kind::Straight(parts) => matcher::is_run_match(&parts.iter().map(Part::run).collect::<Vec<Run>>(), text),
+            Kind::Deterministic(parts) => {
+                matcher::is_run_match(&parts.iter().map(Part::run).collect::<Vec<Run>>(), text)
+            }
             Kind::Linear(steps) => matcher::is_match(steps, text),
             Kind::WithGroups(steps) => matcher::is_match_with_groups(steps, text),
         }
@@ -53,7 +55,7 @@ pub(super) fn compile(tree: &Node) -> Result<Program<'_>, PatternError> {
         return Ok(Program(Kind::WithGroups(steps.steps)));
     }
     let steps: Vec<Op> = steps.steps.into_iter().filter_map(only_op).collect();
-    Ok(Program(straight::parts(&steps).map_or(Kind::Linear(steps), Kind::Straight)))
+    Ok(Program(deterministic::parts(&steps).map_or(Kind::Linear(steps), Kind::Deterministic)))
 }
 
 /// Where the notes of each group start of which a reference can find something.

@@ -10,9 +10,10 @@ use super::keyword::{Form, Keyword};
 use super::resource::{Index, RECURSIVE, ResourceId, Target};
 use super::standard::{self, Named, suggestion};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
-use crate::json::Json;
 use crate::model::StandardType;
-use crate::source::{Document, Library, Member, Node, Place, Span, Value};
+use crate::source::{Document, Library, Member, Node, Value};
+use crate::text::Json;
+use crate::text::{Place, Span};
 
 /// In whose light a value is read as a schema.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@
 
 use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
 use super::keyword::Keyword;
-use crate::json::Json;
+use crate::text::Json;
 
 /// What a condition asks.
 pub(crate) struct Condition<'g> {

@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::keyword::Keyword;
-use crate::json::Json;
-use crate::source::{Member, Node, Span, Value};
+use crate::source::{Member, Node, Value};
+use crate::text::Json;
+use crate::text::Span;
 
 /// A dialect of JSON Schema, oldest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

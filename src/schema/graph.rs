@@ -1,9 +1,9 @@
 //! The graph itself.
 
 use super::Keyword;
-use crate::json::Json;
 use crate::model::StandardType;
-use crate::source::Place;
+use crate::text::Json;
+use crate::text::Place;
 
 /// Which schema of a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

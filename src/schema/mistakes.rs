@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::vocabulary::misspelled;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::json::Number;
-use crate::source::{File, Member, Node, Place, Value};
+use crate::source::{Member, Node, Value};
+use crate::text::Number;
+use crate::text::{File, Place};
 
 /// The mistakes in a schema, without those in its subschemas.
 pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {

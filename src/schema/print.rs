@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
-use crate::json::Json;
 use crate::model::json::{Members, kind, place};
 use crate::model::print::Listing;
+use crate::text::Json;
 
 /// What a schema is called: `s` and its number.
 impl fmt::Display for SchemaId {

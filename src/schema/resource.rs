@@ -10,7 +10,8 @@ use super::keyword::Form;
 use super::{assumed, meta, mistakes};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
-use crate::source::{Document, File, LOCAL, Library, Node, Place, Value};
+use crate::source::{Document, LOCAL, Library, Node, Value};
+use crate::text::{File, Place};
 
 /// Which resource of an [`Index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -297,7 +298,7 @@ impl<'a> Index<'a> {
             let setting = Setting { base, language, outer: None, is_authored, is_schema: true };
             self.add(&document.file, &document.root, setting)
         });
-        // Also where the document calls itself otherwise.
+        // Composite where the document calls itself otherwise.
         self.by_uri.insert(uri.to_owned(), id);
         Some(id)
     }

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, ast};
 
-use super::{File, MAX_DEPTH, Member, Node, Span, Value, duplicate_key, finding, floor_char_boundary, too_deep};
+use super::{MAX_DEPTH, Member, Node, Value, duplicate_key, finding, floor_char_boundary, too_deep};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::json::Number;
+use crate::text::Number;
+use crate::text::{File, Span};
 
 const STRICT: ParseOptions = ParseOptions {
     allow_comments: false,

@@ -15,9 +15,10 @@ use std::sync::Arc;
 
 pub(crate) use front::{Agent, Front, Silent, Source, Tool, about, read as read_front};
 pub(crate) use library::{LOCAL, Library, absolute};
-pub use node::{File, Member, Node, Place, Span, Value};
+pub use node::{Member, Node, Value};
 
 use crate::diagnostics::{Code, Diagnostic};
+use crate::text::{File, Place, Span};
 
 /// How deep values may be nested: what `serde_json` reads, so that whoever reads our output can read it back.
 pub const MAX_DEPTH: usize = 128;

@@ -12,8 +12,9 @@ use std::sync::Arc;
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Tag};
 
 use self::scalar::{Kind, resolve};
-use super::{File, MAX_DEPTH, Member, Node, Span, Value, duplicate_key, finding, too_deep};
+use super::{MAX_DEPTH, Member, Node, Value, duplicate_key, finding, too_deep};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::text::{File, Span};
 
 /// How much the anchors and aliases of a document may stand for, all together: bytes of text, and [`NODE_WEIGHT`] for
 /// each value.

@@ -1,6 +1,6 @@
 //! A schema with values.
 
-use adl_gen::json::Json;
+use adl_gen::text::Json;
 
 use crate::random::Random;
 use crate::{schemas, values};

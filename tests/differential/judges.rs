@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use adl_gen::json::Json;
+use adl_gen::text::Json;
 use adl_gen::{Generator, Source, Target};
 use serde_json::Value;
 

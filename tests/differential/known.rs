@@ -1,6 +1,6 @@
 //! What is known to be decided otherwise, and why.
 
-use adl_gen::json::Json;
+use adl_gen::text::Json;
 
 use crate::case::Case;
 

@@ -1,6 +1,6 @@
 //! What schemas and values are made of: what validators get wrong.
 
-use adl_gen::json::Json;
+use adl_gen::text::Json;
 
 use crate::random::Random;
 use crate::verdicts::reference::json;

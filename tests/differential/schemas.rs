@@ -1,6 +1,6 @@
 //! Random schemas over the whole language of keywords.
 
-use adl_gen::json::{Json, Number};
+use adl_gen::text::{Json, Number};
 
 use crate::pool::{BOUNDS, DIVISORS, NAMES, PATTERNS, TAGS, value};
 use crate::random::Random;

@@ -1,6 +1,6 @@
 //! A case that shows something, made as small as it can be and still shows it.
 
-use adl_gen::json::Json;
+use adl_gen::text::Json;
 
 use crate::case::Case;
 use crate::verdicts::reference::json;

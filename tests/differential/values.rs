@@ -1,6 +1,6 @@
 //! Values for a schema: some made to fit it, some of those changed, some by chance.
 
-use adl_gen::json::Json;
+use adl_gen::text::Json;
 
 use crate::pool::{INSTANCES, NAMES, value};
 use crate::random::Random;

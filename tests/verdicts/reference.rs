@@ -1,8 +1,8 @@
 //! What the model says of values: the rules that every language follows.
 
-use adl_gen::json::{Json, Number};
 use adl_gen::model::Model;
 use adl_gen::source::{Document, Format};
+use adl_gen::text::{Json, Number};
 
 use super::{Answer, Said};
 

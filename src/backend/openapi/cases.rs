@@ -6,8 +6,8 @@
 use super::flat::{Flat, annotations};
 use super::names;
 use super::schemas::Bundle;
-use crate::json::Json;
 use crate::model::{Body, Bundled, Case, Record};
+use crate::text::Json;
 
 /// More members than this in the conditions of a record, and it stays as it is: all their combinations are tried.
 const MAX_NAMES: usize = 10;

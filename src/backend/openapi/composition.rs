@@ -3,7 +3,7 @@
 
 use super::flat::is_annotation;
 use crate::backend::json_schema::{Members, keyword};
-use crate::json::Json;
+use crate::text::Json;
 
 /// Keywords that depend on each other: those of one row must come from one schema.
 const TOGETHER: [&[&str]; 4] = [

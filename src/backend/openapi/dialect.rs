@@ -10,7 +10,7 @@ use super::composition::composed;
 use super::schemas::Bundle;
 use super::{markdown, names};
 use crate::backend::json_schema::{Members, keyword, map_inner, referred};
-use crate::json::Json;
+use crate::text::Json;
 
 /// Every type.
 const ALL_TYPES: &[&str] = &["array", "boolean", "integer", "null", "number", "object", "string"];

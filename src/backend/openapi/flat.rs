@@ -6,7 +6,7 @@ use super::dialect::names_of;
 use super::presence::Presence;
 use super::schemas::Bundle;
 use crate::backend::json_schema::{Members, referred};
-use crate::json::Json;
+use crate::text::Json;
 
 /// Keywords that say nothing about which values are valid.
 const ANNOTATIONS: &[&str] =

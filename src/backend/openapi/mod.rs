@@ -15,8 +15,8 @@ mod tests;
 use self::schemas::Bundle;
 use super::json_schema::{any_schema, without_booleans};
 use super::{Generated, header};
-use crate::json::Json;
 use crate::model::{Input, Loss, Model};
+use crate::text::Json;
 
 /// The version of OpenAPI that the document is written in.
 const VERSION: &str = "3.1.1";

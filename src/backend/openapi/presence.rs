@@ -1,6 +1,6 @@
 //! Conditions on which members an object has, and nothing else about it.
 
-use crate::json::Json;
+use crate::text::Json;
 
 /// A condition on the presence of members.
 #[derive(Debug)]

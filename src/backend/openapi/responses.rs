@@ -2,9 +2,9 @@
 
 use super::schemas::Bundle;
 use super::{markdown, names};
-use crate::json::Json;
 use crate::model::{Contract, ErrorCategory, Model};
 use crate::names::{Case, distinct};
+use crate::text::Json;
 
 /// The responses of all contracts, then the one of each category of errors; none where there is no contract.
 pub(super) fn components(model: &Model, envelope: &str) -> Vec<(String, Json)> {

@@ -6,8 +6,8 @@ use super::dialect::Dialect;
 use super::flat::{Flat, annotations};
 use super::{cases, dialect, names};
 use crate::backend::json_schema::{Members, any_schema, for_each_schema, keyword, referred};
-use crate::json::Json;
 use crate::model::{Bundled, Model};
+use crate::text::Json;
 
 /// The bundle of a model, with its definitions by name.
 pub(super) struct Bundle<'a> {

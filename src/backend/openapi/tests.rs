@@ -1,7 +1,7 @@
 use super::generate;
 use crate::backend::json_schema::without_booleans;
 use crate::backend::test_models::{ModelBuilder, json};
-use crate::json::Json;
+use crate::text::Json;
 
 const OBJECT_RESULT: &str = r##"{
     "description": "A result.",

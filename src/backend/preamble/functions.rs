@@ -5,8 +5,8 @@ use super::types::Printer;
 use super::{FunctionView, TEMPLATES, names};
 use crate::backend::python::quote;
 use crate::diagnostics::Diagnostic;
-use crate::json::Json;
 use crate::model::{ToolParameter, Type};
+use crate::text::Json;
 
 /// How long a default may be that a signature shows.
 const LONGEST_DEFAULT: usize = 40;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::model::{Body, Definition, Loss, Model, Record, Rest, Takes, ToolParameter, Type, TypeId};
-use crate::source::Place;
+use crate::text::Place;
 
 /// The tools of a document.
 pub(super) struct Surface<'m> {

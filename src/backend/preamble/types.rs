@@ -7,8 +7,8 @@ use super::surface::Surface;
 use crate::backend::PythonVersion;
 use crate::backend::python::types::{DEEPEST, items, literal};
 use crate::diagnostics::Diagnostic;
-use crate::json::Json;
 use crate::model::{Body, Definition, Member, Model, Type, TypeId, dependency_order};
+use crate::text::Json;
 
 /// How long a type may be that is written out wherever it is used, if it is used more than once.
 const SHORT: usize = 24;

@@ -8,11 +8,11 @@ use crate::backend::json_schema::published;
 use crate::backend::plans::JsonPlans;
 use crate::backend::{Options, error_codes};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::json::Json;
 use crate::model::plan::Plans;
 use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{Case, distinct};
 use crate::render::views;
+use crate::text::Json;
 
 views! {
     /// A file of contracts.
@@ -143,7 +143,7 @@ mod tests {
 
     /// The contracts of a document of one tool with that name, and that schema.
     fn contracts(tool: &str, schema: &str, with: impl Fn(Generator) -> Generator) -> String {
-        let name = crate::json::Json::string(tool);
+        let name = crate::text::Json::string(tool);
         let document = format!(
             r#"{{"tools": [{{"name": {name}, "description": "A \"tool\"", "returns": {{"type": "Custom", "schema": {schema}}}}}]}}"#
         );

@@ -2,8 +2,8 @@
 
 use super::Printer;
 use super::quote::{self, code};
-use crate::json::Number;
 use crate::model::{Constraint, Contract, Definition, Docs, Record, Rest, Subject, Tuple, Type, TypeId};
+use crate::text::Number;
 
 /// The longest summary that takes notes in parentheses.
 const ONE_LINE: usize = 88;

@@ -2,7 +2,7 @@
 
 use super::types::{DEEPEST, items, literal};
 use crate::model::{Body, Definition, Loss, Model, Rest, Type};
-use crate::source::Place;
+use crate::text::Place;
 
 /// The losses of a model, in reading order.
 pub(in crate::backend) fn losses(model: &Model) -> Vec<Loss> {

@@ -1,6 +1,6 @@
 //! The only ways in which text of the user reaches Python source.
 
-use crate::json::Json;
+use crate::text::Json;
 
 const INDENT: &str = "    ";
 

@@ -2,8 +2,8 @@
 
 use super::generate;
 use crate::backend::{Generated, Options, PythonTyping};
-use crate::json::{Json, Number};
 use crate::model::*;
+use crate::text::{Json, Number};
 
 fn input() -> Input {
     Input { name: "t.adl.json".into(), sha256: "0".into(), about: crate::model::About::default() }
@@ -339,8 +339,8 @@ fn single_values_that_nobody_named_stand_where_they_are_used() {
 #[test]
 fn a_stream_has_an_alias() {
     let mut model = model(vec![definition("WatchResult", record(vec![field("event", Type::String, true, "")]))]);
-    let file = crate::source::File::new("t.adl.json", "{}");
-    let span = crate::source::Span::default();
+    let file = crate::text::File::new("t.adl.json", "{}");
+    let span = crate::text::Span::default();
     model.contracts.push(Contract {
         tool: "watch".into(),
         tool_description: None,
@@ -352,7 +352,7 @@ fn a_stream_has_an_alias() {
         llm_text: None,
         limit: crate::model::Limit::default(),
         takes: crate::model::Takes::default(),
-        place: crate::source::Place { file, span },
+        place: crate::text::Place { file, span },
     });
     let text = generated(&model, "3.11").text;
     assert!(text.contains("from collections.abc import AsyncIterator\nfrom typing import TYPE_CHECKING\n"), "{text}");

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::quote;
 use super::symbols::{Symbol, root};
 use super::{Printer, Style};
-use crate::json::{Json, Number};
 use crate::model::{Body, Definition, Member, Naming, Tuple, Type, TypeId};
+use crate::text::{Json, Number};
 
 /// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
 pub(in crate::backend) const DEEPEST: usize = 16;

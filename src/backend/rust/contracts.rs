@@ -1,11 +1,11 @@
 //! The contracts of a file, beside its types: what `docs/runtime.md` specifies.
 
 use crate::diagnostics::Diagnostic;
-use crate::json::Json;
 use crate::model::plan::Plans;
 use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId};
 use crate::names::{Case, distinct};
 use crate::render::views;
+use crate::text::Json;
 
 use super::super::json_schema::published;
 use super::super::plans::JsonPlans;

@@ -1,7 +1,7 @@
 //! Doc comments: what a schema says, in words.
 
-use crate::json::Number;
 use crate::model::{Constraint, Docs, Subject};
+use crate::text::Number;
 
 use super::quote;
 
@@ -137,7 +137,7 @@ mod tests {
         let docs = Docs {
             description: Some("Age in years".into()),
             constraints: vec![Constraint::ExclusiveMinimum(number("0"))],
-            default: Some(crate::json::Json::string("a")),
+            default: Some(crate::text::Json::string("a")),
             ..Docs::default()
         };
         assert_eq!(lines(&docs), ["Age in years", "", "Greater than 0. Default: `\"a\"`."]);

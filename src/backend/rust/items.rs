@@ -1,9 +1,9 @@
 //! The public types.
 
 use crate::diagnostics::Diagnostic;
-use crate::json::Json;
 use crate::model::{self, Body, Case, Definition, Record, Type, TypeId, Union};
 use crate::render::views;
+use crate::text::Json;
 
 use super::fields::{self, Extra, Member};
 use super::format::{self, Text, indented};

@@ -1,7 +1,7 @@
 //! The kinds of JSON value that types take, as a set of bits.
 
-use crate::json::Json;
 use crate::model::{Body, Definition, Model, Type, TypeId, components};
+use crate::text::Json;
 
 pub(super) const NULL: u8 = 1;
 pub(super) const BOOL: u8 = 1 << 1;

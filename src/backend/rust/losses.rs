@@ -1,7 +1,7 @@
 //! What Rust's types don't say of what the model says.
 
 use crate::model::{Body, Loss, Model, Type, TypeId};
-use crate::source::Place;
+use crate::text::Place;
 
 use super::types::is_beyond_64_bits;
 

@@ -13,14 +13,14 @@ mod fields;
 mod format;
 mod generics;
 mod helpers;
-mod hoist;
 mod items;
 mod kinds;
 mod losses;
+mod name_open_tuples;
 pub(super) mod names;
-mod overlaps;
 mod quote;
 mod reading;
+mod retain_shared_properties;
 #[cfg(test)]
 mod tests;
 mod tuples;
@@ -42,8 +42,8 @@ use super::{Extra, Generated, Options, RustEngine, header};
 use check::{Checking, PublicChecks};
 use exact::Plan;
 use format::Text;
-use hoist::Hoisted;
 use kinds::TakenKinds;
+use name_open_tuples::Hoisted;
 use types::Types;
 use uses::{Import, Uses, use_lines};
 
@@ -200,7 +200,7 @@ fn prepared(model: &Model, extra: Extra) -> (Model, Vec<TypeId>, Plan) {
         Extra::Keep => Some(with_extra_kept(model)),
     };
     let Hoisted { mut model, order } = Hoisted::new(&generics::settled(kept.as_ref().unwrap_or(model)));
-    overlaps::keep(&mut model);
+    retain_shared_properties::keep(&mut model);
     let mut model = exact::with_what_checks_see(model);
     let plan = Plan::new(&mut model);
     (model, order, plan)

@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::backend::Options;
-use crate::json::{Json, Number};
 use crate::model::{
     Body, Case, Constraint, Definition, Docs, Field, Input, Member, Naming, Parameter, Range, Record, Rest, Tuple,
     Type, TypeId, Union, Variant,
 };
+use crate::text::{Json, Number};
 
 fn described(text: &str) -> Docs {
     Docs { description: Some(text.to_owned()), ..Docs::default() }

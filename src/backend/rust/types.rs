@@ -1,7 +1,7 @@
 //! Uses of types: how they are written, and whether serde reads them exactly.
 
-use crate::json::Json;
 use crate::model::{Body, Boxes, Model, Range, Tuple, Type, TypeId};
+use crate::text::Json;
 
 use super::generics::parameter;
 use super::names::TypeNames;

@@ -6,11 +6,11 @@ use super::types::Types;
 use super::{TEMPLATES, quote, tsdoc};
 use crate::backend::{Options, error_codes, header};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::json::Json;
 use crate::model::plan::Plans;
 use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{self, Case};
 use crate::render::views;
+use crate::text::Json;
 
 /// How long a line may be.
 const WIDTH: usize = 98;

@@ -1,8 +1,8 @@
 //! What TypeScript's types don't say of what the model says.
 
 use super::quote;
-use crate::json::Json;
 use crate::model::{Body, Definition, Loss, Model, Rest, TypeId};
+use crate::text::Json;
 
 /// The losses of a model, in its order.
 ///

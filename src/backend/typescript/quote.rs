@@ -1,7 +1,7 @@
 //! Text of users in TypeScript: one function for each place where it may stand.
 
-use crate::json::{Json, Number};
 use crate::pattern::Pattern;
+use crate::text::{Json, Number};
 
 /// A string literal, and the literal type of that string.
 pub(in crate::backend) fn string(text: &str) -> String {

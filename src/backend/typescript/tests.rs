@@ -1,8 +1,8 @@
 //! Small models, made by hand, and what is printed for them.
 
 use crate::backend::{Generated, Options, Target, generate};
-use crate::json::{Json, Number};
 use crate::model::*;
+use crate::text::{Json, Number};
 
 fn any() -> Box<Type> {
     Box::new(Type::Any)
@@ -51,7 +51,7 @@ fn model(definitions: Vec<Definition>) -> Model {
 }
 
 fn contract(tool: &str, returns: ReturnType) -> Contract {
-    let file = crate::source::File::new("a.json", "{}");
+    let file = crate::text::File::new("a.json", "{}");
     Contract {
         tool: tool.to_owned(),
         tool_description: None,
@@ -63,7 +63,7 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         llm_text: None,
         limit: crate::model::Limit::default(),
         takes: crate::model::Takes::default(),
-        place: crate::source::Place { file, span: crate::source::Span { start: 0, end: 0 } },
+        place: crate::text::Place { file, span: crate::text::Span { start: 0, end: 0 } },
     }
 }
 

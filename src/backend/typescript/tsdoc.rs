@@ -4,8 +4,8 @@
 //! a tag, or pass for HTML.
 
 use super::quote::{escaped, is_hidden};
-use crate::json::{Json, Number};
 use crate::model::{Constraint, Docs, Subject, Type};
+use crate::text::{Json, Number};
 
 /// How long the lines of a comment may become by what is wrapped here.
 pub(super) const WIDTH: usize = 96;

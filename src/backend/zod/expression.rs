@@ -33,7 +33,7 @@ pub(super) enum Argument {
     /// A list of values, as code.
     Values(Vec<String>),
     /// An object of schemas, by keys as code.
-    Members(Vec<(String, Zod)>),
+    Properties(Vec<(String, Zod)>),
     /// An object of values, both as code.
     Meta(Vec<(String, String)>),
 }
@@ -106,7 +106,7 @@ impl Layout<'_> {
             Argument::Schema(zod) => self.flat(zod),
             Argument::Schemas(schemas) => listed(schemas.iter().map(|zod| self.flat(zod)).collect()),
             Argument::Values(values) => listed(values.clone()),
-            Argument::Members(all) => {
+            Argument::Properties(all) => {
                 members(all.iter().map(|(key, zod)| format!("{key}: {}", self.flat(zod))).collect())
             }
             Argument::Meta(all) => members(all.iter().map(|(key, value)| format!("{key}: {value}")).collect()),
@@ -152,7 +152,7 @@ impl Layout<'_> {
         let shared: String = first.iter().map(|argument| format!("{}, ", self.flat_argument(argument))).collect();
         let is_hugged = !matches!(last, Argument::Text(_) | Argument::Test(_) | Argument::Schema(_))
             && fits(&format!("{open}{shared}["), width)
-            && !first.iter().any(|argument| matches!(argument, Argument::Schemas(_) | Argument::Members(_)));
+            && !first.iter().any(|argument| matches!(argument, Argument::Schemas(_) | Argument::Properties(_)));
         if is_hugged {
             let mut lines = self.argument_lines(last, width);
             if let Some(line) = lines.first_mut() {
@@ -176,7 +176,7 @@ impl Layout<'_> {
         let inner = width.saturating_sub(3);
         match argument {
             Argument::Schema(zod) => self.lines(zod, width),
-            Argument::Members(members) if !members.is_empty() => {
+            Argument::Properties(members) if !members.is_empty() => {
                 let member = |(key, zod): &(String, Zod)| with_comma(prefixed(key, self.member_lines(key, zod, inner)));
                 bracketed("{", members.iter().flat_map(member).collect(), "}")
             }
@@ -191,7 +191,7 @@ impl Layout<'_> {
             | Argument::Test(_)
             | Argument::Schemas(_)
             | Argument::Values(_)
-            | Argument::Members(_)
+            | Argument::Properties(_)
             | Argument::Meta(_) => vec![flat],
         }
     }
@@ -214,7 +214,7 @@ fn has_members(zod: &Zod) -> bool {
 fn has_members_in(call: &Call) -> bool {
     call.arguments.iter().any(|argument| match argument {
         // One member more is said in passing.
-        Argument::Members(members) => !members.is_empty() && (call.name != "safeExtend" || members.len() > 1),
+        Argument::Properties(members) => !members.is_empty() && (call.name != "safeExtend" || members.len() > 1),
         Argument::Schema(zod) => has_members(zod),
         Argument::Schemas(schemas) => schemas.iter().any(has_members),
         Argument::Text(_) | Argument::Test(_) | Argument::Values(_) | Argument::Meta(_) => false,
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn an_object_has_a_line_for_each_member() {
         let member = ("a".to_owned(), Zod::z("string"));
-        let object = Zod::of("looseObject", vec![Argument::Members(vec![member])]);
+        let object = Zod::of("looseObject", vec![Argument::Properties(vec![member])]);
         let array = Zod::of("array", vec![Argument::Schema(object.clone())]);
         let list = vec!["const a = z.array(", "  z.looseObject({", "    a: z.string(),", "  }),", ");"];
         assert_eq!(array.statement("const a = ", &[]).lines().collect::<Vec<_>>(), list);

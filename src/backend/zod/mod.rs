@@ -2,6 +2,7 @@
 //! is plain functions of the same file.
 
 mod expression;
+mod methods;
 mod order;
 mod records;
 mod rest;
@@ -9,7 +10,6 @@ mod schemas;
 #[cfg(test)]
 mod tests;
 mod unions;
-mod words;
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;

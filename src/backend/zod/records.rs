@@ -8,7 +8,7 @@ use super::schemas::{Planner, documented};
 use crate::backend::typescript::check::place;
 use crate::backend::typescript::check::scope::INHERITED;
 use crate::backend::typescript::quote;
-use crate::model::check::{Check, Members, ObjectCheck};
+use crate::model::check::{Check, ObjectCheck, Properties};
 use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
 
 /// What zod's objects never have, so that nothing can be asked of it.
@@ -72,7 +72,7 @@ impl Planner<'_> {
             let schema = if field.required { schema } else { schema.then("exactOptional") };
             members.push((quote::key(&field.name), documented(schema, &field.docs)));
         }
-        let members = vec![Argument::Members(members)];
+        let members = vec![Argument::Properties(members)];
         let zod = match &record.rest {
             _ if asked.is_closed => Zod::of("strictObject", members),
             _ if !is_plain => Zod::of("looseObject", members),
@@ -94,7 +94,7 @@ impl Planner<'_> {
     pub(super) fn extended(&mut self, id: TypeId, rest: &Check, at: &str) -> Option<Zod> {
         let definition = self.model.definition(id);
         let Body::Record(record) = &definition.body else { return None };
-        let [ObjectCheck::Members(members)] = &rest.object[..] else { return None };
+        let [ObjectCheck::Properties(members)] = &rest.object[..] else { return None };
         let is_sole = Check { object: Vec::new(), ..rest.clone() }.is_always();
         let is_plain = members.patterns.is_empty() && members.others.is_none() && !is_opaque(definition);
         if !is_sole || !is_plain {
@@ -111,7 +111,7 @@ impl Planner<'_> {
             narrower.push((quote::key(name), schema));
         }
         let name = self.name(id).to_owned();
-        Some(Zod::code(name).with("safeExtend", vec![Argument::Members(narrower)]))
+        Some(Zod::code(name).with("safeExtend", vec![Argument::Properties(narrower)]))
     }
 
     /// The type that a test tells the compiler: which members are there together, and those that zod doesn't read.
@@ -161,8 +161,8 @@ fn take(record: &Record, rest: &mut Check) -> Asked {
                     rest.object.push(ObjectCheck::Required(names));
                 }
             }
-            ObjectCheck::Members(members) => {
-                rest.object.extend(take_members(record, &fields, members, &mut asked).map(ObjectCheck::Members));
+            ObjectCheck::Properties(members) => {
+                rest.object.extend(take_members(record, &fields, members, &mut asked).map(ObjectCheck::Properties));
             }
             part => rest.object.push(part),
         }
@@ -171,7 +171,7 @@ fn take(record: &Record, rest: &mut Check) -> Asked {
 }
 
 /// Takes what is asked of members one by one; what is left.
-fn take_members(record: &Record, fields: &Fields, mut members: Members, asked: &mut Asked) -> Option<Members> {
+fn take_members(record: &Record, fields: &Fields, mut members: Properties, asked: &mut Asked) -> Option<Properties> {
     let field = |name: &String| fields.get(name.as_str()).copied();
     for (name, check) in &mut members.known {
         if let Some(index) = field(name) {

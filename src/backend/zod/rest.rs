@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::model::Kinds;
-use crate::model::check::{Also, Branch, Check, Members, ObjectCheck, Values, any};
+use crate::model::check::{Branch, Check, Composite, ObjectCheck, Properties, Values, any};
 
 /// What is left to ask of values that are known to be of those kinds.
 pub(super) fn of_kinds(check: Check, kinds: Kinds) -> Check {
@@ -46,7 +46,7 @@ pub(super) fn minus(check: Check, known: &Check) -> Check {
 
 fn object_minus(part: ObjectCheck, known: &Check) -> Option<ObjectCheck> {
     match part {
-        ObjectCheck::Members(members) => members_minus(members, known).map(ObjectCheck::Members),
+        ObjectCheck::Properties(members) => members_minus(members, known).map(ObjectCheck::Properties),
         ObjectCheck::Required(mut names) => {
             names.retain(|name| !known.object.iter().any(|other| other.required().contains(name)));
             (!names.is_empty()).then_some(ObjectCheck::Required(names))
@@ -54,19 +54,19 @@ fn object_minus(part: ObjectCheck, known: &Check) -> Option<ObjectCheck> {
         part @ (ObjectCheck::MinProperties(_)
         | ObjectCheck::MaxProperties(_)
         | ObjectCheck::DependentRequired(..)
-        | ObjectCheck::Names(_)
-        | ObjectCheck::Dependent(..)
+        | ObjectCheck::PropertyNames(_)
+        | ObjectCheck::DependentSchema(..)
         | ObjectCheck::Unevaluated { .. }) => Some(part),
     }
 }
 
 /// The members of which another check doesn't say the same, where nothing but named members is spoken of.
-fn members_minus(mut members: Members, known: &Check) -> Option<Members> {
+fn members_minus(mut members: Properties, known: &Check) -> Option<Properties> {
     if !members.patterns.is_empty() || members.others.is_some() {
         return Some(members);
     }
     let said = known.object.iter().flat_map(|other| match other {
-        ObjectCheck::Members(known) => &known.known[..],
+        ObjectCheck::Properties(known) => &known.known[..],
         _ => &[],
     });
     let said: HashMap<&String, &Check> = said.map(|(name, check)| (name, check)).collect();
@@ -88,7 +88,7 @@ pub(super) fn beside_null(check: &Check) -> Option<Check> {
             let values = Values { values: listed, keyword: values.keyword };
             has_null.then(|| Check { values: Some(values), ..check.clone() })
         }
-        (None, [Also::Any(alternatives)]) if check.kinds == Kinds::ALL && is_bare(check) => {
+        (None, [Composite::AnyOf(alternatives)]) if check.kinds == Kinds::ALL && is_bare(check) => {
             let others: Vec<Branch> = alternatives.branches.iter().filter_map(branch_beside_null).collect();
             (others != alternatives.branches).then(|| any(alternatives.keyword, others, alternatives.tag.clone()))
         }
@@ -118,8 +118,10 @@ fn is_bare(check: &Check) -> bool {
 
 fn is_null(check: &Check) -> bool {
     match &check.values {
-        None => check.kinds == Kinds::NULL && check.says_no_more(),
-        Some(values) => check.says_no_more() && values.values.iter().all(|value| Kinds::of_value(value) == Kinds::NULL),
+        None => check.kinds == Kinds::NULL && check.is_only_kinds_or_values(),
+        Some(values) => {
+            check.is_only_kinds_or_values() && values.values.iter().all(|value| Kinds::of_value(value) == Kinds::NULL)
+        }
     }
 }
 
@@ -141,7 +143,7 @@ pub(super) fn framed(rest: Check, kinds: Kinds) -> Check {
 }
 
 /// Whether it is asked which members are there, and nothing else.
-fn is_of_presence(also: &Also) -> bool {
+fn is_of_presence(also: &Composite) -> bool {
     let is_plain = |check: &Check| {
         let is_required = |part: &ObjectCheck| matches!(part, ObjectCheck::Required(_));
         check.values.is_none()
@@ -153,11 +155,11 @@ fn is_of_presence(also: &Also) -> bool {
             && check.object.iter().all(is_required)
     };
     match also {
-        Also::Any(alternatives) => alternatives.branches.iter().all(|branch| is_plain(&branch.check)),
-        Also::One(alternatives) => {
+        Composite::AnyOf(alternatives) => alternatives.branches.iter().all(|branch| is_plain(&branch.check)),
+        Composite::OneOf(alternatives) => {
             alternatives.branches.len() == 2 && alternatives.branches.iter().all(|branch| is_plain(&branch.check))
         }
-        Also::Not(check) => is_plain(check),
-        Also::If { .. } | Also::Call(_) => false,
+        Composite::Not(check) => is_plain(check),
+        Composite::If { .. } | Composite::Call(_) => false,
     }
 }

@@ -5,13 +5,13 @@
 //! words are taken from the type, and from the check where they mean the same; what is left of the check is the test.
 
 use super::expression::{Argument, Zod};
-use super::{rest, words};
+use super::{methods, rest};
 use crate::backend::typescript::check::{lower_first, place};
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::{Types, inlined};
-use crate::json::Number;
-use crate::model::check::{Also, ArrayCheck, Check, CheckId, NumberCheck, ObjectCheck, StringCheck};
+use crate::model::check::{ArrayCheck, Check, CheckId, Composite, NumberCheck, ObjectCheck, StringCheck};
 use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId};
+use crate::text::Number;
 
 /// The greatest integer that `z.int()` accepts.
 const SAFE: f64 = 9_007_199_254_740_991.0;
@@ -104,7 +104,7 @@ impl<'m> Planner<'m> {
             Some(function) if self.model.checks.function(function).definition == Some(id) => {
                 self.model.checks.function(function).check.clone()
             }
-            Some(function) => Check { also: vec![Also::Call(function)], ..Check::always() },
+            Some(function) => Check { also: vec![Composite::Call(function)], ..Check::always() },
         }
     }
 
@@ -138,8 +138,12 @@ impl<'m> Planner<'m> {
         let mut flat = check.clone();
         for _ in 0..MAX_CALLS {
             let called = flat.also.iter().enumerate().find_map(|(index, also)| match also {
-                Also::Call(id) if Some(*id) != kept => Some((index, *id)),
-                Also::Call(_) | Also::Any(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => None,
+                Composite::Call(id) if Some(*id) != kept => Some((index, *id)),
+                Composite::Call(_)
+                | Composite::AnyOf(_)
+                | Composite::OneOf(_)
+                | Composite::Not(_)
+                | Composite::If { .. } => None,
             });
             let Some((index, id)) = called else { break };
             flat.also.remove(index);
@@ -269,18 +273,18 @@ impl<'m> Planner<'m> {
         let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::OBJECT);
         let (mut each, mut names) = (Check::always(), Check::always());
         rest.object.retain_mut(|part| match part {
-            ObjectCheck::Members(members) if members.known.is_empty() && members.patterns.is_empty() => {
+            ObjectCheck::Properties(members) if members.known.is_empty() && members.patterns.is_empty() => {
                 each.add(members.others.take().map_or_else(Check::always, |check| *check));
                 false
             }
-            ObjectCheck::Names(check) => {
+            ObjectCheck::PropertyNames(check) => {
                 names.add(std::mem::replace(check, Check::always()));
                 false
             }
             _ => true,
         });
         let zod = match *value == Type::Any && each.is_always() && names.is_always() {
-            true => Zod::of("looseObject", vec![Argument::Members(Vec::new())]),
+            true => Zod::of("looseObject", vec![Argument::Properties(Vec::new())]),
             false => {
                 let key = self.schema(&Type::String, &names, &place(at, "name"));
                 let value = self.schema(value, &each, &place(at, "member"));
@@ -312,7 +316,7 @@ impl<'m> Planner<'m> {
         }
         let own = self.model.checks.of(id);
         let mut rest = self.flattened(check, own);
-        rest.also.retain(|also| !matches!(also, Also::Call(called) if Some(*called) == own));
+        rest.also.retain(|also| !matches!(also, Composite::Call(called) if Some(*called) == own));
         let mut kinds = Kinds::ALL;
         if let Some(own) = own.filter(|_| !rest.is_always()) {
             let known = self.flattened(&self.model.checks.function(own).check, None);
@@ -361,9 +365,9 @@ impl<'m> Planner<'m> {
 
     /// A schema with a test that tells the compiler a type.
     pub(super) fn tested(&mut self, zod: Zod, rest: Check, kinds: Kinds, at: &str, narrows: Option<String>) -> Zod {
-        let (index, keyword) = (self.tests.len(), words::keyword(&rest));
-        let message = quote::string(&format!("must be {}", words::expected(&rest, &self.model.checks)));
-        let (metadata, is_all) = words::metadata(&rest, kinds);
+        let (index, keyword) = (self.tests.len(), methods::keyword(&rest));
+        let message = quote::string(&format!("must be {}", methods::expected(&rest, &self.model.checks)));
+        let (metadata, is_all) = methods::metadata(&rest, kinds);
         if !is_all {
             self.loses(keyword);
         }
@@ -371,7 +375,7 @@ impl<'m> Planner<'m> {
         let zod = zod.with("refine", vec![Argument::Test(index), Argument::Text(message)]);
         match metadata.is_empty() {
             true => zod,
-            false => zod.with("meta", vec![Argument::Meta(words::entries(metadata))]),
+            false => zod.with("meta", vec![Argument::Meta(methods::entries(metadata))]),
         }
     }
 

@@ -8,9 +8,9 @@ use super::rest;
 use super::schemas::{Planner, documented};
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::literals;
-use crate::json::Json;
-use crate::model::check::{Also, ArrayCheck, Branch, Check, ObjectCheck};
+use crate::model::check::{ArrayCheck, Branch, Check, Composite, ObjectCheck};
 use crate::model::{Body, Kinds, Member, Type, TypeId, Union, Variant};
+use crate::text::Json;
 
 impl Planner<'_> {
     /// One of some values.
@@ -73,11 +73,11 @@ impl Planner<'_> {
     }
 
     /// What each variant must be, where these alternatives are the variants, and whether exactly one of them holds.
-    fn aligned(&self, union: &Union, also: &Also) -> Option<(Vec<Check>, bool)> {
+    fn aligned(&self, union: &Union, also: &Composite) -> Option<(Vec<Check>, bool)> {
         let (alternatives, is_one) = match also {
-            Also::Any(alternatives) => (alternatives, false),
-            Also::One(alternatives) => (alternatives, true),
-            Also::Not(_) | Also::If { .. } | Also::Call(_) => return None,
+            Composite::AnyOf(alternatives) => (alternatives, false),
+            Composite::OneOf(alternatives) => (alternatives, true),
+            Composite::Not(_) | Composite::If { .. } | Composite::Call(_) => return None,
         };
         if let Some(checks) = self.by_kind(union, also) {
             return Some((checks, false));
@@ -98,8 +98,8 @@ impl Planner<'_> {
     }
 
     /// What each variant must be, where the kind of a value tells which alternative it may be.
-    fn by_kind(&self, union: &Union, also: &Also) -> Option<Vec<Check>> {
-        let Also::Any(alternatives) = also else { return None };
+    fn by_kind(&self, union: &Union, also: &Composite) -> Option<Vec<Check>> {
+        let Composite::AnyOf(alternatives) = also else { return None };
         let branches = &alternatives.branches;
         let is_alone =
             |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
@@ -126,7 +126,7 @@ impl Planner<'_> {
             }
             Type::Named(id) => {
                 let own = self.model.checks.of(*id);
-                check.also.iter().any(|also| matches!(also, Also::Call(called) if Some(*called) == own))
+                check.also.iter().any(|also| matches!(also, Composite::Call(called) if Some(*called) == own))
             }
             Type::List(item) => {
                 let each = check.array.iter().find_map(|part| match part {
@@ -137,7 +137,7 @@ impl Planner<'_> {
             }
             Type::Map(value) => {
                 let each = check.object.iter().find_map(|part| match part {
-                    ObjectCheck::Members(members) if members.known.is_empty() && members.patterns.is_empty() => {
+                    ObjectCheck::Properties(members) if members.known.is_empty() && members.patterns.is_empty() => {
                         members.others.as_deref()
                     }
                     _ => None,
@@ -235,7 +235,7 @@ fn exact(value: &Json) -> Zod {
         Json::Array(items) => Zod::of("tuple", vec![Argument::Schemas(items.iter().map(exact).collect())]),
         Json::Object(members) => {
             let members = members.iter().map(|(name, value)| (quote::key(name), exact(value))).collect();
-            Zod::of("strictObject", vec![Argument::Members(members)])
+            Zod::of("strictObject", vec![Argument::Properties(members)])
         }
     }
 }

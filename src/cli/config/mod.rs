@@ -298,9 +298,9 @@ pub(super) fn no_inputs() -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::Json;
     use crate::model::Keep;
     use crate::source::Format;
+    use crate::text::Json;
 
     fn read(text: &str) -> Result<Config, String> {
         let folder = tempfile::tempdir().expect("a folder");

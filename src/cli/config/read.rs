@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::nearest;
-use crate::source::{File, Place, Span};
+use crate::text::{File, Place, Span};
 
 /// A table of the file.
 pub(super) type Table<'t> = DeTable<'t>;

@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::super::facets::{Kinds, required, type_kinds};
+use super::super::merged_schema::{Kinds, required, type_kinds};
 use super::{At, Checking, kinds};
-use crate::json::{Json, Number};
 use crate::model::check::{
-    Also, Alternatives, ArrayCheck, Branch, Check, Format, Members, NumberCheck, ObjectCheck, PatternId, StringCheck,
-    Values, condition, not,
+    Alternatives, ArrayCheck, Branch, Check, Composite, Format, NumberCheck, ObjectCheck, PatternId, Properties,
+    StringCheck, Values, condition, not,
 };
 use crate::names::{self, Case};
 use crate::schema::{Keyword, Schema, SchemaId};
+use crate::text::{Json, Number};
 
 /// No array, string or object has more: what JSON numbers count exactly in every language.
 const MOST: u64 = (1 << 53) - 1;
@@ -31,8 +31,8 @@ impl Checking<'_, '_> {
                     let at = at.applied();
                     entry.operand.ids().into_iter().fold(check, |check, id| check.and(self.used(id, &at)))
                 }
-                Keyword::AnyOf => check.and_also(Also::Any(self.alternatives(schema, Keyword::AnyOf, at))),
-                Keyword::OneOf => check.and_also(Also::One(self.alternatives(schema, Keyword::OneOf, at))),
+                Keyword::AnyOf => check.and_also(Composite::AnyOf(self.alternatives(schema, Keyword::AnyOf, at))),
+                Keyword::OneOf => check.and_also(Composite::OneOf(self.alternatives(schema, Keyword::OneOf, at))),
                 Keyword::Not => {
                     let ids = entry.operand.ids();
                     ids.into_iter().fold(check, |check, id| check.and(not(self.used(id, &at.part("not")))))
@@ -130,12 +130,12 @@ impl Checking<'_, '_> {
         checks.extend(self.members(schema, at));
         if let Some(names) = schema.schema(Keyword::PropertyNames) {
             let check = self.part(Keyword::PropertyNames, names, &at.part("name"));
-            checks.extend((!check.is_always()).then_some(ObjectCheck::Names(check)));
+            checks.extend((!check.is_always()).then_some(ObjectCheck::PropertyNames(check)));
         }
         for (name, id) in schema.schema_map(Keyword::DependentSchemas) {
             let check = self.part(Keyword::DependentSchemas, *id, &at.part(name));
             if !check.is_always() {
-                checks.push(ObjectCheck::Dependent(name.clone(), Box::new(check)));
+                checks.push(ObjectCheck::DependentSchema(name.clone(), Box::new(check)));
             }
         }
         checks.extend(self.unevaluated_properties(id, at));
@@ -170,7 +170,7 @@ impl Checking<'_, '_> {
             known.retain(|(_, check)| !check.is_always());
         }
         let says = !known.is_empty() || !patterns.is_empty() || others.is_some();
-        says.then_some(ObjectCheck::Members(Members { known, patterns, others }))
+        says.then_some(ObjectCheck::Properties(Properties { known, patterns, others }))
     }
 }
 

@@ -3,23 +3,23 @@
 //! A schema that several others refer to, that comes back to itself, or that a definition stands for becomes a function;
 //! the rest is part of what it stands in.
 
+mod dedup;
 mod keywords;
-mod settle;
-mod twins;
+mod normalize;
 mod unevaluated;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::assemble::Assembled;
-use super::facets::{Key, Kinds};
+use super::merged_schema::{Key, Kinds};
 use super::{Lowering, error_type};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::check::{Also, Check, CheckId, Checks, Function, NamedPattern, PatternId, Values};
+use crate::model::check::{Check, CheckId, Checks, Composite, Function, NamedPattern, PatternId, Values};
 use crate::model::{Body, Type, TypeId};
 use crate::names::{self, Case};
 use crate::pattern::Pattern;
 use crate::schema::{self, Graph, Keyword, Schema, SchemaId};
-use crate::source::Place;
+use crate::text::Place;
 
 /// How deep checks stand in each other; deeper ones are functions.
 const MAX_DEPTH: usize = 6;
@@ -125,7 +125,7 @@ impl Lowering<'_> {
         }
         let of_definitions = drafts.iter().filter_map(|(_, draft)| checking.of_draft(*draft)).collect();
         let checks = Checks { functions: checking.functions, patterns: checking.patterns, of_definitions };
-        (settle::settle(checks), checking.findings)
+        (normalize::normalize(checks), checking.findings)
     }
 }
 
@@ -168,7 +168,7 @@ impl<'g> Checking<'_, 'g> {
     }
 
     fn call(&self, function: Option<CheckId>) -> Check {
-        function.map_or_else(Check::always, |id| Check::always().and_also(Also::Call(id)))
+        function.map_or_else(Check::always, |id| Check::always().and_also(Composite::Call(id)))
     }
 
     /// What a key asks: the same as its schema in the bundle.

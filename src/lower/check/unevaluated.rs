@@ -5,10 +5,10 @@
 
 use std::collections::HashSet;
 
-use super::super::facets::Kinds;
+use super::super::merged_schema::Kinds;
 use super::{At, Checking, kinds};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck, not};
+use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedProperties, ObjectCheck, Properties, not};
 use crate::schema::{Keyword, Schema, SchemaId};
 
 /// How many conditions are followed for one keyword: alternatives inside alternatives have more than anyone could write.
@@ -45,7 +45,7 @@ impl Checking<'_, '_> {
         let known = names.map(|name| (name, Check::always())).collect();
         let patterns =
             evaluated.iter().flat_map(|part| part.patterns.iter().map(|id| (*id, Check::always()))).collect();
-        Some(ObjectCheck::Members(Members { known, patterns, others: Some(Box::new(check)) }))
+        Some(ObjectCheck::Properties(Properties { known, patterns, others: Some(Box::new(check)) }))
     }
 
     pub(super) fn unevaluated_items(&mut self, id: SchemaId, at: &At) -> Option<ArrayCheck> {
@@ -154,7 +154,7 @@ impl Checking<'_, '_> {
         inner
     }
 
-    fn evaluated_members(&mut self, applied: Applied, root: SchemaId, at: &At) -> EvaluatedMembers {
+    fn evaluated_members(&mut self, applied: Applied, root: SchemaId, at: &At) -> EvaluatedProperties {
         let schema = self.graph.get(applied.id);
         let names = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone()).collect();
         let place = |schema: &Schema| {
@@ -165,7 +165,7 @@ impl Checking<'_, '_> {
             patterns.extend(self.pattern(source, &place(schema), &at.part("name")));
         }
         let all = evaluates_members(schema, applied.id == root);
-        EvaluatedMembers { when: applied.when, names, patterns, all }
+        EvaluatedProperties { when: applied.when, names, patterns, all }
     }
 
     fn evaluated_items(&mut self, applied: Applied, root: SchemaId, at: &At) -> EvaluatedItems {

@@ -2,7 +2,7 @@
 
 use crate::model::Kinds;
 
-use super::{Also, Alternatives, Check, CheckId, Checks};
+use super::{Alternatives, Check, CheckId, Checks, Composite};
 
 impl Checks {
     /// For each function, whether it may go as deep as a value: it comes back to itself, compares values as a whole, as a
@@ -49,8 +49,8 @@ impl Checks {
         };
         let forks = |check: &Check| {
             check.also.iter().any(|also| match also {
-                Also::Any(alternatives) | Also::One(alternatives) => share_a_kind(alternatives),
-                Also::Not(_) | Also::If { .. } | Also::Call(_) => false,
+                Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => share_a_kind(alternatives),
+                Composite::Not(_) | Composite::If { .. } | Composite::Call(_) => false,
             })
         };
         function.recursive && function.check.any_part(&forks)
@@ -62,7 +62,7 @@ impl Checks {
         let mut pending = vec![check];
         for _ in 0..MOST {
             let Some(check) = pending.pop() else { return false };
-            let recurs = |also: &Also| matches!(also, Also::Call(id) if self.function(*id).recursive);
+            let recurs = |also: &Composite| matches!(also, Composite::Call(id) if self.function(*id).recursive);
             if check.also.iter().any(recurs) {
                 return true;
             }
@@ -110,7 +110,7 @@ mod tests {
         );
         let (_, function) = checks.iter().find(|(_, function)| function.recursive).expect("A is");
         let members = function.check.object.iter().find_map(|part| match part {
-            ObjectCheck::Members(members) => Some(&members.known),
+            ObjectCheck::Properties(members) => Some(&members.known),
             _ => None,
         });
         let names = checks.deep_last(members.expect("it has members")).map(|(name, _)| name.as_str());

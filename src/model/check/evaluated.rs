@@ -4,7 +4,7 @@ use super::{Check, PatternId};
 
 /// Members that are evaluated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct EvaluatedMembers {
+pub struct EvaluatedProperties {
     /// What the whole object must be for it: all of these. Nothing where it is always so.
     pub when: Vec<Check>,
     /// By name.

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::phrase::{self, describe};
 use super::{
-    Also, Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, EvaluatedItems, EvaluatedMembers, Members,
-    NumberCheck, ObjectCheck, PatternId, StringCheck, Violation,
+    Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties,
+    NumberCheck, ObjectCheck, PatternId, Properties, StringCheck, Violation,
 };
-use crate::json::{Json, Number};
 use crate::model::Kinds;
+use crate::text::{Json, Number};
 
 impl Checks {
     /// The violations of a value, in order, each once: the first hundred, and one that counts the others.
@@ -165,16 +165,16 @@ impl Checks {
                 let expected = |needed| phrase::with_member_beside(needed, name);
                 out.extend(missing.map(|needed| without(path, "dependentRequired", expected(needed))));
             }
-            ObjectCheck::Members(known) => self.members(known, members, value, path, out),
-            ObjectCheck::Names(check) => self.names(check, members, path, out),
-            ObjectCheck::Dependent(name, check) => {
+            ObjectCheck::Properties(known) => self.members(known, members, value, path, out),
+            ObjectCheck::PropertyNames(check) => self.names(check, members, path, out),
+            ObjectCheck::DependentSchema(name, check) => {
                 if value.get(name).is_some() {
                     self.explain(check, value, path, out);
                 }
             }
             ObjectCheck::Unevaluated { check, evaluated } => {
-                let is_so = |part: &&EvaluatedMembers| part.when.iter().all(|when| self.holds(when, value));
-                let evaluated: Vec<&EvaluatedMembers> = evaluated.iter().filter(is_so).collect();
+                let is_so = |part: &&EvaluatedProperties| part.when.iter().all(|when| self.holds(when, value));
+                let evaluated: Vec<&EvaluatedProperties> = evaluated.iter().filter(is_so).collect();
                 self.unevaluated_members(check, &evaluated, members, path, out);
             }
         }
@@ -198,7 +198,7 @@ impl Checks {
     fn unevaluated_members(
         &self,
         check: &Check,
-        evaluated: &[&EvaluatedMembers],
+        evaluated: &[&EvaluatedProperties],
         members: &[(String, Json)],
         path: &str,
         out: &mut Vec<Violation>,
@@ -206,7 +206,7 @@ impl Checks {
         for (name, item) in sorted(members) {
             let matches = |id: &PatternId| self.matches(*id, name);
             let covers =
-                |part: &EvaluatedMembers| part.all || part.names.contains(name) || part.patterns.iter().any(matches);
+                |part: &EvaluatedProperties| part.all || part.names.contains(name) || part.patterns.iter().any(matches);
             if !evaluated.iter().any(|part| covers(part)) {
                 self.explain(check, item, &member(path, name), out);
             }
@@ -214,7 +214,14 @@ impl Checks {
     }
 
     /// The named members in the schema's order, then the others in that of their names' code points.
-    fn members(&self, members: &Members, found: &[(String, Json)], value: &Json, path: &str, out: &mut Vec<Violation>) {
+    fn members(
+        &self,
+        members: &Properties,
+        found: &[(String, Json)],
+        value: &Json,
+        path: &str,
+        out: &mut Vec<Violation>,
+    ) {
         for (name, check) in &members.known {
             if let Some(item) = value.get(name) {
                 self.explain(check, item, &member(path, name), out);
@@ -232,29 +239,29 @@ impl Checks {
         }
     }
 
-    fn also(&self, also: &Also, value: &Json, path: &str, out: &mut Vec<Violation>) {
+    fn also(&self, also: &Composite, value: &Json, path: &str, out: &mut Vec<Violation>) {
         match also {
-            Also::Any(alternatives) => match &alternatives.tag {
+            Composite::AnyOf(alternatives) => match &alternatives.tag {
                 Some(tag) => self.tagged(alternatives, tag, value, path, out),
                 None => self.any(alternatives, value, path, out),
             },
-            Also::One(alternatives) => {
+            Composite::OneOf(alternatives) => {
                 match alternatives.branches.iter().filter(|branch| self.holds(&branch.check, value)).count() {
                     0 => self.any(alternatives, value, path, out),
                     1 => {}
                     _ => out.push(violation(path, "oneOf", phrase::ONE_ALTERNATIVE.to_owned(), value)),
                 }
             }
-            Also::Not(check) => {
+            Composite::Not(check) => {
                 if self.holds(check, value) {
                     out.push(violation(path, "not", phrase::other_than(check), value));
                 }
             }
-            Also::If { condition, then, otherwise } => {
+            Composite::If { condition, then, otherwise } => {
                 let part = if self.holds(condition, value) { then } else { otherwise };
                 self.explain(part, value, path, out);
             }
-            Also::Call(id) => self.explain(&self.function(*id).check, value, path, out),
+            Composite::Call(id) => self.explain(&self.function(*id).check, value, path, out),
         }
     }
 
@@ -335,7 +342,7 @@ fn member(path: &str, name: &str) -> String {
     format!("{path}/{}", phrase::segment(name))
 }
 
-/// Members in the order of their names' code points, which every language can make.
+/// Properties in the order of their names' code points, which every language can make.
 fn sorted(members: &[(String, Json)]) -> impl Iterator<Item = (&String, &Json)> {
     members.iter().map(|(name, value)| (name, value)).collect::<BTreeMap<_, _>>().into_iter()
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{Also, Alternatives, Branch, Check, Values};
-use crate::json::Json;
+use super::{Alternatives, Branch, Check, Composite, Values};
 use crate::model::Kinds;
+use crate::text::Json;
 
 impl Check {
     /// Both of them.
@@ -39,7 +39,7 @@ impl Check {
 
     /// The same with one condition more.
     #[must_use]
-    pub(crate) fn and_also(mut self, also: Also) -> Self {
+    pub(crate) fn and_also(mut self, also: Composite) -> Self {
         append(&mut self.also, vec![also]);
         self
     }
@@ -112,11 +112,11 @@ fn alternatives(keyword: &'static str, branches: Vec<Branch>, tag: Option<String
         let values = listed.into_iter().map(|(value, _)| value).collect();
         return Check { values: Some(Values { values, keyword }), ..Check::always() };
     }
-    if branches.iter().all(|branch| branch.check.values.is_none() && branch.check.says_no_more()) {
+    if branches.iter().all(|branch| branch.check.values.is_none() && branch.check.is_only_kinds_or_values()) {
         let kinds = branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(branch.check.kinds));
         return Check { kinds, keyword, ..Check::always() };
     }
-    Check::always().and_also(Also::Any(Alternatives { keyword, branches, tag }))
+    Check::always().and_also(Composite::AnyOf(Alternatives { keyword, branches, tag }))
 }
 
 /// The distinct values that branches list, where they do nothing else, and how many of them list each.
@@ -124,7 +124,7 @@ fn listed(branches: &[Branch]) -> Option<Vec<(Json, usize)>> {
     let mut listed: Vec<(Json, usize)> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     for Branch { check, .. } in branches {
-        let values = check.values.as_ref().filter(|_| check.kinds == Kinds::ALL && check.says_no_more())?;
+        let values = check.values.as_ref().filter(|_| check.kinds == Kinds::ALL && check.is_only_kinds_or_values())?;
         for value in &values.values {
             let index = *known.entry(value.canonical()).or_insert(listed.len());
             match listed.get_mut(index) {
@@ -149,7 +149,7 @@ pub(crate) fn one(branches: Vec<Branch>, tag: Option<String>) -> Check {
     if branches.len() < 2 || tag.is_some() || branches.iter().enumerate().all(alone) {
         return any("oneOf", branches, tag);
     }
-    Check::always().and_also(Also::One(Alternatives { keyword: "oneOf", branches, tag: None }))
+    Check::always().and_also(Composite::OneOf(Alternatives { keyword: "oneOf", branches, tag: None }))
 }
 
 /// Anything else.
@@ -160,7 +160,7 @@ pub(crate) fn not(check: Check) -> Check {
     if check.is_always() {
         return Check::never("not");
     }
-    Check::always().and_also(Also::Not(check))
+    Check::always().and_also(Composite::Not(check))
 }
 
 /// The second or the third, as the first holds.
@@ -171,5 +171,5 @@ pub(crate) fn condition(condition: Check, then: Check, otherwise: Check) -> Chec
     if condition.is_never() {
         return otherwise;
     }
-    Check::always().and_also(Also::If { condition, then, otherwise })
+    Check::always().and_also(Composite::If { condition, then, otherwise })
 }

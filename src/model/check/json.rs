@@ -1,12 +1,12 @@
 //! Checks as JSON, for programs: what `schemas/model.schema.json` describes.
 
 use super::{
-    Also, Alternatives, ArrayCheck, Branch, Check, Checks, EvaluatedItems, EvaluatedMembers, Function, NamedPattern,
-    NumberCheck, ObjectCheck, StringCheck, Values,
+    Alternatives, ArrayCheck, Branch, Check, Checks, Composite, EvaluatedItems, EvaluatedProperties, Function,
+    NamedPattern, NumberCheck, ObjectCheck, StringCheck, Values,
 };
-use crate::json::{Json, Number};
 use crate::model::json::{Members, kind, place};
 use crate::model::{Kinds, TypeId};
+use crate::text::{Json, Number};
 
 /// Prints what stands in the functions of these checks.
 struct Printer<'c>(&'c Checks);
@@ -102,19 +102,19 @@ impl Printer<'_> {
             ObjectCheck::DependentRequired(name, needed) => kind("dependentRequired")
                 .with("name", Json::string(name))
                 .list("names", needed, |name| Json::string(name)),
-            ObjectCheck::Members(members) => kind("members")
+            ObjectCheck::Properties(members) => kind("members")
                 .list("known", &members.known, |(name, check)| self.named("name", name, check))
                 .list("patterns", &members.patterns, |(id, check)| {
                     self.named("pattern", &self.0.pattern(*id).name, check)
                 })
                 .maybe("others", members.others.as_ref().map(|check| self.check(check))),
-            ObjectCheck::Names(check) => kind("propertyNames").with("check", self.check(check)),
-            ObjectCheck::Dependent(name, check) => {
+            ObjectCheck::PropertyNames(check) => kind("propertyNames").with("check", self.check(check)),
+            ObjectCheck::DependentSchema(name, check) => {
                 kind("dependentSchema").with("name", Json::string(name)).with("check", self.check(check))
             }
             ObjectCheck::Unevaluated { check, evaluated } => {
                 kind("unevaluatedProperties").with("check", self.check(check)).list("evaluated", evaluated, |part| {
-                    let EvaluatedMembers { when, names, patterns, all } = part;
+                    let EvaluatedProperties { when, names, patterns, all } = part;
                     Members::default()
                         .list("when", when, |check| self.check(check))
                         .list("names", names, |name| Json::string(name))
@@ -131,16 +131,16 @@ impl Printer<'_> {
         Members::default().with(key, Json::string(name)).with("check", self.check(check)).object()
     }
 
-    fn also(&self, also: &Also) -> Json {
+    fn also(&self, also: &Composite) -> Json {
         match also {
-            Also::Any(alternatives) => self.alternatives("any", alternatives),
-            Also::One(alternatives) => self.alternatives("one", alternatives),
-            Also::Not(check) => kind("not").with("check", self.check(check)),
-            Also::If { condition, then, otherwise } => kind("if")
+            Composite::AnyOf(alternatives) => self.alternatives("any", alternatives),
+            Composite::OneOf(alternatives) => self.alternatives("one", alternatives),
+            Composite::Not(check) => kind("not").with("check", self.check(check)),
+            Composite::If { condition, then, otherwise } => kind("if")
                 .with("if", self.check(condition))
                 .with("then", self.check(then))
                 .with("else", self.check(otherwise)),
-            Also::Call(id) => kind("call").with("function", Json::string(&self.0.function(*id).name)),
+            Composite::Call(id) => kind("call").with("function", Json::string(&self.0.function(*id).name)),
         }
         .object()
     }

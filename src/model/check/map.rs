@@ -1,7 +1,8 @@
 //! Checks made over from the inside out.
 
 use super::{
-    Also, Alternatives, ArrayCheck, Branch, Check, CheckId, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck,
+    Alternatives, ArrayCheck, Branch, Check, CheckId, Composite, EvaluatedItems, EvaluatedProperties, ObjectCheck,
+    Properties,
 };
 
 impl Check {
@@ -19,7 +20,7 @@ impl Check {
     pub(crate) fn renumbered(self, renamed: &impl Fn(CheckId) -> CheckId) -> Self {
         self.map(&|mut check| {
             for also in &mut check.also {
-                if let Also::Call(id) = also {
+                if let Composite::Call(id) = also {
                     *id = renamed(*id);
                 }
             }
@@ -58,23 +59,23 @@ impl ObjectCheck {
     fn map(self, change: &impl Fn(Check) -> Check) -> Self {
         match self {
             Self::MinProperties(_) | Self::MaxProperties(_) | Self::Required(_) | Self::DependentRequired(..) => self,
-            Self::Members(Members { known, patterns, others }) => Self::Members(Members {
+            Self::Properties(Properties { known, patterns, others }) => Self::Properties(Properties {
                 known: known.into_iter().map(|(name, check)| (name, check.map(change))).collect(),
                 patterns: patterns.into_iter().map(|(id, check)| (id, check.map(change))).collect(),
                 others: others.map(|others| Box::new(others.map(change))),
             }),
-            Self::Names(check) => Self::Names(check.map(change)),
-            Self::Dependent(name, check) => Self::Dependent(name, Box::new(check.map(change))),
+            Self::PropertyNames(check) => Self::PropertyNames(check.map(change)),
+            Self::DependentSchema(name, check) => Self::DependentSchema(name, Box::new(check.map(change))),
             Self::Unevaluated { check, evaluated } => {
                 let evaluated =
-                    evaluated.into_iter().map(|part| EvaluatedMembers { when: all(part.when, change), ..part });
+                    evaluated.into_iter().map(|part| EvaluatedProperties { when: all(part.when, change), ..part });
                 Self::Unevaluated { check: check.map(change), evaluated: evaluated.collect() }
             }
         }
     }
 }
 
-impl Also {
+impl Composite {
     fn map(self, change: &impl Fn(Check) -> Check) -> Self {
         let alternatives = |alternatives: Alternatives| Alternatives {
             branches: alternatives
@@ -85,8 +86,8 @@ impl Also {
             ..alternatives
         };
         match self {
-            Self::Any(inner) => Self::Any(alternatives(inner)),
-            Self::One(inner) => Self::One(alternatives(inner)),
+            Self::AnyOf(inner) => Self::AnyOf(alternatives(inner)),
+            Self::OneOf(inner) => Self::OneOf(alternatives(inner)),
             Self::Not(check) => Self::Not(check.map(change)),
             Self::If { condition, then, otherwise } => {
                 Self::If { condition: condition.map(change), then: then.map(change), otherwise: otherwise.map(change) }

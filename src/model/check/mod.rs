@@ -18,13 +18,13 @@ pub(crate) mod phrase;
 pub(super) mod print;
 mod violation;
 
-use crate::json::{Json, Number};
 use crate::pattern::Pattern;
-use crate::source::Place;
+use crate::text::Place;
+use crate::text::{Json, Number};
 
 use super::{Kinds, TypeId};
 
-pub use evaluated::{EvaluatedItems, EvaluatedMembers};
+pub use evaluated::{EvaluatedItems, EvaluatedProperties};
 pub(crate) use fold::{any, condition, not, one};
 pub use format::{Format, FormatRule};
 pub use violation::Violation;
@@ -90,7 +90,7 @@ pub struct Check {
     /// What objects must be.
     pub object: Vec<ObjectCheck>,
     /// What any value must be.
-    pub also: Vec<Also>,
+    pub also: Vec<Composite>,
 }
 
 /// A list of values.
@@ -178,23 +178,23 @@ pub enum ObjectCheck {
     /// `dependentRequired`: where the first is there, the others must be.
     DependentRequired(String, Vec<String>),
     /// `properties`, `patternProperties`, `additionalProperties`
-    Members(Members),
+    Properties(Properties),
     /// `propertyNames`: what each name must be, as a string.
-    Names(Check),
+    PropertyNames(Check),
     /// `dependentSchemas`: what the object must be where that member is there.
-    Dependent(String, Box<Check>),
+    DependentSchema(String, Box<Check>),
     /// `unevaluatedProperties`, where what is evaluated depends on the value.
     Unevaluated {
         /// What the members must be that nothing evaluates.
         check: Check,
         /// What evaluates members.
-        evaluated: Vec<EvaluatedMembers>,
+        evaluated: Vec<EvaluatedProperties>,
     },
 }
 
 /// What the members of an object must be, where they are there.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Members {
+pub struct Properties {
     /// Members by name. Patterns that match a name are part of its check already.
     pub known: Vec<(String, Check)>,
     /// The others by what their names match: all that match apply.
@@ -206,11 +206,11 @@ pub struct Members {
 /// What a value of any kind must be.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[allow(clippy::large_enum_variant, reason = "few of them are made, and `if` is rare")]
-pub enum Also {
+pub enum Composite {
     /// One at least of the alternatives (`anyOf`; also `oneOf`, where no two of them can hold at once).
-    Any(Alternatives),
+    AnyOf(Alternatives),
     /// Exactly one of the alternatives: `oneOf`.
-    One(Alternatives),
+    OneOf(Alternatives),
     /// Anything else: `not`.
     Not(Check),
     /// `if`, `then` and `else`
@@ -234,7 +234,7 @@ pub struct Alternatives {
     /// The alternatives.
     pub branches: Vec<Branch>,
     /// The member that tells them apart: every branch is for objects that have it, with [tags](Branch::tags) that no
-    /// other branch has. Only under [`Also::Any`].
+    /// other branch has. Only under [`Composite::AnyOf`].
     pub tag: Option<String>,
 }
 
@@ -271,7 +271,7 @@ impl Check {
 
     /// Whether it holds for every value, and says so.
     pub fn is_always(&self) -> bool {
-        self.kinds == Kinds::ALL && self.values.is_none() && self.says_no_more()
+        self.kinds == Kinds::ALL && self.values.is_none() && self.is_only_kinds_or_values()
     }
 
     /// Whether it holds for no value, and says so.
@@ -280,7 +280,7 @@ impl Check {
     }
 
     /// Whether nothing is asked but the kind, or a list of values.
-    pub fn says_no_more(&self) -> bool {
+    pub fn is_only_kinds_or_values(&self) -> bool {
         self.asks_nothing_of_a_kind() && self.also.is_empty()
     }
 
@@ -291,7 +291,9 @@ impl Check {
     /// The function, where nothing is asked but what it asks.
     pub fn sole_call(&self) -> Option<CheckId> {
         match &self.also[..] {
-            [Also::Call(id)] if self.kinds == Kinds::ALL && self.values.is_none() && self.asks_nothing_of_a_kind() => {
+            [Composite::Call(id)]
+                if self.kinds == Kinds::ALL && self.values.is_none() && self.asks_nothing_of_a_kind() =>
+            {
                 Some(*id)
             }
             _ => None,
@@ -302,7 +304,7 @@ impl Check {
     pub fn parts(&self) -> Vec<&Self> {
         let array = self.array.iter().flat_map(ArrayCheck::parts);
         let object = self.object.iter().flat_map(ObjectCheck::parts);
-        array.chain(object).chain(self.also.iter().flat_map(Also::parts)).collect()
+        array.chain(object).chain(self.also.iter().flat_map(Composite::parts)).collect()
     }
 
     /// The functions that it calls by itself, for the same value or for a part of it.
@@ -310,8 +312,8 @@ impl Check {
         let (mut calls, mut pending) = (Vec::new(), vec![self]);
         while let Some(check) = pending.pop() {
             calls.extend(check.also.iter().filter_map(|also| match also {
-                Also::Call(id) => Some(*id),
-                Also::Any(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => None,
+                Composite::Call(id) => Some(*id),
+                Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => None,
             }));
             pending.extend(check.parts());
         }
@@ -341,9 +343,9 @@ impl ObjectCheck {
             Self::MinProperties(_)
             | Self::MaxProperties(_)
             | Self::DependentRequired(..)
-            | Self::Members(_)
-            | Self::Names(_)
-            | Self::Dependent(..)
+            | Self::Properties(_)
+            | Self::PropertyNames(_)
+            | Self::DependentSchema(..)
             | Self::Unevaluated { .. } => &[],
         }
     }
@@ -353,13 +355,13 @@ impl ObjectCheck {
             Self::MinProperties(_) | Self::MaxProperties(_) | Self::Required(_) | Self::DependentRequired(..) => {
                 Vec::new()
             }
-            Self::Members(members) => {
+            Self::Properties(members) => {
                 let known = members.known.iter().map(|(_, check)| check);
                 let patterns = members.patterns.iter().map(|(_, check)| check);
                 known.chain(patterns).chain(members.others.as_deref()).collect()
             }
-            Self::Names(check) => vec![check],
-            Self::Dependent(_, check) => vec![check],
+            Self::PropertyNames(check) => vec![check],
+            Self::DependentSchema(_, check) => vec![check],
             Self::Unevaluated { check, evaluated } => {
                 std::iter::once(check).chain(evaluated.iter().flat_map(|part| &part.when)).collect()
             }
@@ -367,10 +369,10 @@ impl ObjectCheck {
     }
 }
 
-impl Also {
+impl Composite {
     fn parts(&self) -> Vec<&Check> {
         match self {
-            Self::Any(alternatives) | Self::One(alternatives) => {
+            Self::AnyOf(alternatives) | Self::OneOf(alternatives) => {
                 alternatives.branches.iter().map(|branch| &branch.check).collect()
             }
             Self::Not(check) => vec![check],
@@ -406,8 +408,10 @@ impl Checks {
             left = fewer;
             for also in &check.also {
                 match also {
-                    Also::Call(id) => pending.push(&self.function(*id).check),
-                    Also::Any(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => pending.extend(also.parts()),
+                    Composite::Call(id) => pending.push(&self.function(*id).check),
+                    Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => {
+                        pending.extend(also.parts())
+                    }
                 }
             }
         }

@@ -4,8 +4,8 @@
 //! describes by the same rules.
 
 use super::{ArrayCheck, Check, NumberCheck, ObjectCheck, StringCheck, Values};
-use crate::json::Json;
 use crate::model::Kinds;
+use crate::text::Json;
 
 /// How many characters of a string, and of a listed value, are shown.
 pub const SHOWN_CHARACTERS: usize = 60;
@@ -149,9 +149,9 @@ impl ObjectCheck {
             Self::MaxProperties(most) => format!("an object of at most {}", count(*most, "member")),
             Self::Required(_)
             | Self::DependentRequired(..)
-            | Self::Members(_)
-            | Self::Names(_)
-            | Self::Dependent(..)
+            | Self::Properties(_)
+            | Self::PropertyNames(_)
+            | Self::DependentSchema(..)
             | Self::Unevaluated { .. } => String::new(),
         }
     }

@@ -1,8 +1,10 @@
 //! Checks as text, for people: a line for each thing that is asked, what it asks of a part below it.
 
-use super::{Also, Alternatives, ArrayCheck, Check, Checks, EvaluatedItems, EvaluatedMembers, Function, ObjectCheck};
-use crate::json::Json;
+use super::{
+    Alternatives, ArrayCheck, Check, Checks, Composite, EvaluatedItems, EvaluatedProperties, Function, ObjectCheck,
+};
 use crate::model::Kinds;
+use crate::text::Json;
 
 impl Checks {
     /// The functions, each with what it asks.
@@ -91,7 +93,7 @@ impl Lines<'_> {
             ObjectCheck::DependentRequired(name, needed) => {
                 self.line(depth, &format!("with {name:?} has {}", quoted(needed)));
             }
-            ObjectCheck::Members(members) => {
+            ObjectCheck::Properties(members) => {
                 members.known.iter().for_each(|(name, check)| self.part(depth, &format!("{name:?}"), check));
                 for (id, check) in &members.patterns {
                     let pattern = self.checks.pattern(*id).pattern.source();
@@ -99,8 +101,8 @@ impl Lines<'_> {
                 }
                 members.others.iter().for_each(|check| self.part(depth, "others", check));
             }
-            ObjectCheck::Names(check) => self.part(depth, "each name", check),
-            ObjectCheck::Dependent(name, check) => self.part(depth, &format!("with {name:?}"), check),
+            ObjectCheck::PropertyNames(check) => self.part(depth, "each name", check),
+            ObjectCheck::DependentSchema(name, check) => self.part(depth, &format!("with {name:?}"), check),
             ObjectCheck::Unevaluated { check, evaluated } => {
                 self.part(depth, "each member that nothing evaluates", check);
                 evaluated.iter().for_each(|part| self.evaluated_members(part, depth));
@@ -108,7 +110,7 @@ impl Lines<'_> {
         }
     }
 
-    fn evaluated_members(&mut self, part: &EvaluatedMembers, depth: usize) {
+    fn evaluated_members(&mut self, part: &EvaluatedProperties, depth: usize) {
         let patterns = part.patterns.iter().map(|id| self.checks.pattern(*id).pattern.source().to_owned());
         let what = match part.all {
             true => "all".to_owned(),
@@ -118,17 +120,17 @@ impl Lines<'_> {
         part.when.iter().for_each(|check| self.part(depth + 1, "when the object is", check));
     }
 
-    fn also(&mut self, also: &Also, depth: usize) {
+    fn also(&mut self, also: &Composite, depth: usize) {
         match also {
-            Also::Any(alternatives) => self.alternatives("any of", alternatives, depth),
-            Also::One(alternatives) => self.alternatives("exactly one of", alternatives, depth),
-            Also::Not(check) => self.part(depth, "not", check),
-            Also::If { condition, then, otherwise } => {
+            Composite::AnyOf(alternatives) => self.alternatives("any of", alternatives, depth),
+            Composite::OneOf(alternatives) => self.alternatives("exactly one of", alternatives, depth),
+            Composite::Not(check) => self.part(depth, "not", check),
+            Composite::If { condition, then, otherwise } => {
                 self.part(depth, "if", condition);
                 self.part(depth, "then", then);
                 self.part(depth, "else", otherwise);
             }
-            Also::Call(id) => self.line(depth, &format!("check {}", self.checks.function(*id).name)),
+            Composite::Call(id) => self.line(depth, &format!("check {}", self.checks.function(*id).name)),
         }
     }
 

@@ -10,7 +10,8 @@ pub(crate) use about::about;
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::{ReturnType, StandardType};
 use crate::schema::{Keyword, typo};
-use crate::source::{Document, Member, Node, Place, Value};
+use crate::source::{Document, Member, Node, Value};
+use crate::text::Place;
 
 /// A document, read as what it is.
 pub(crate) enum Front<'a> {

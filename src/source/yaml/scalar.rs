@@ -1,7 +1,7 @@
 //! What a scalar stands for (YAML 1.2.2 §10.3), as JSON says it.
 
-use crate::json::Number;
 use crate::source::Value;
+use crate::text::Number;
 
 /// What a scalar is taken for.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use crate::json::Json;
 use crate::model::Model;
+use crate::text::Json;
 
 /// How deep schemas may be nested, references included.
 const MAX_DEPTH: usize = 64;

@@ -7,10 +7,10 @@ use super::typed_dicts::Response;
 use crate::backend::test_models::json;
 use crate::backend::{self, Options, PreambleStyle, Target};
 use crate::diagnostics::Error;
-use crate::json::Json;
 use crate::lower::{ReadOptions, lower};
 use crate::model::StandardType;
 use crate::source::{Document, Format};
+use crate::text::Json;
 use std::collections::BTreeSet;
 
 fn hint(schema: &Json) -> Result<String, Unsupported> {

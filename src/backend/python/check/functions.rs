@@ -200,7 +200,7 @@ impl<'m, 'n> Functions<'m, 'n> {
     pub(super) fn inlined(&self, check: &'m Check) -> &'m Check {
         let called = check.sole_call().filter(|id| !self.public.contains(&id.index()));
         let called = called.map(|id| &self.checks.function(id).check);
-        called.filter(|called| called.says_no_more()).unwrap_or(check)
+        called.filter(|called| called.is_only_kinds_or_values()).unwrap_or(check)
     }
 
     /// A part of a function that is a function of its own.

@@ -3,9 +3,9 @@
 use super::condition::Condition;
 use super::marks::{BOOL, INT, IS_INSTANCE, LEN, STR, TYPE};
 use crate::backend::python::quote;
-use crate::json::{Json, Number};
 use crate::model::Kinds;
 use crate::model::check::NumberCheck;
+use crate::text::{Json, Number};
 
 /// The integers up to here are doubles, all of them.
 const GREATEST_EXACT: f64 = 9_007_199_254_740_992.0;

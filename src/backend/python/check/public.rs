@@ -5,10 +5,10 @@ use super::{code, helpers, marks};
 use crate::backend::python::symbols::Symbol;
 use crate::backend::python::{ChecksView, Item, Printer, TEMPLATES};
 use crate::diagnostics::Diagnostic;
-use crate::json::Json;
 use crate::model::TypeId;
 use crate::model::check::{ArrayCheck, Check, CheckId};
 use crate::names::{Case, identifier};
+use crate::text::Json;
 
 /// What the classes of violations are called, where no type has that name.
 const CLASSES: [(&str, &str); 2] = [

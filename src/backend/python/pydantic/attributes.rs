@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::forms::{Form, Forms};
 use crate::backend::python::names::{Names, is_attribute, is_reserved};
 use crate::backend::python::symbols::Symbol;
-use crate::json::Json;
 use crate::model::{Body, Field, Member, Model, Record, Type, Union};
 use crate::names::{Case, distinct};
+use crate::text::Json;
 
 /// What attributes of every model are called already, or mean something in its body.
 fn is_taken(name: &str) -> bool {

@@ -1,9 +1,9 @@
 //! Which names for types need no check of their own: pydantic decides as their checks do.
 
 use super::forms::Forms;
-use crate::json::Json;
-use crate::model::check::{Also, Check};
+use crate::model::check::{Check, Composite};
 use crate::model::{Body, Kinds, Model, Type, TypeId};
+use crate::text::Json;
 
 /// Whether pydantic decides on a type as its check does.
 pub(super) fn decides(model: &Model, forms: &Forms, id: TypeId) -> bool {
@@ -15,7 +15,7 @@ pub(super) fn decides(model: &Model, forms: &Forms, id: TypeId) -> bool {
         Body::Alias(_) | Body::Record(_) => false,
         // Of other values it takes some for others: `True` for `1`.
         Body::Enum(_) => check.values.as_ref().is_some_and(|values| {
-            check.says_no_more() && values.values.iter().all(|value| matches!(value, Json::String(_)))
+            check.is_only_kinds_or_values() && values.values.iter().all(|value| matches!(value, Json::String(_)))
         }),
         Body::Union(union) => {
             let classes: Vec<_> = union.variants.iter().map(|variant| class(model, forms, &variant.ty)).collect();
@@ -25,7 +25,7 @@ pub(super) fn decides(model: &Model, forms: &Forms, id: TypeId) -> bool {
 }
 
 fn is_only(check: &Check, kinds: Kinds) -> bool {
-    check.kinds == kinds && check.values.is_none() && check.says_no_more()
+    check.kinds == kinds && check.values.is_none() && check.is_only_kinds_or_values()
 }
 
 /// The function that a type's class asks.
@@ -40,7 +40,7 @@ fn class(model: &Model, forms: &Forms, ty: &Type) -> Option<crate::model::CheckI
 fn is_one_of(check: &Check, functions: &[Option<crate::model::CheckId>]) -> bool {
     let asks_nothing_else = Check { also: Vec::new(), ..check.clone() }.is_always();
     match &check.also[..] {
-        [Also::Any(alternatives)] => {
+        [Composite::AnyOf(alternatives)] => {
             let asked: Vec<_> = alternatives.branches.iter().map(|branch| branch.check.sole_call()).collect();
             asks_nothing_else
                 && asked.len() == functions.len()

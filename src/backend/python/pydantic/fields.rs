@@ -1,8 +1,8 @@
 //! What is said of members: the arguments of `Field`.
 
 use crate::backend::python::quote;
-use crate::json::{Json, Number};
 use crate::model::{Constraint, Docs, Field, Type};
+use crate::text::{Json, Number};
 
 /// How long a line may be.
 pub(super) const LINE: usize = 100;

@@ -3,9 +3,9 @@
 use super::fields;
 use crate::backend::python::losses::{depth, holds};
 use crate::backend::python::types::{DEEPEST, literal};
-use crate::json::Json;
 use crate::model::{Body, Constraint, Definition, Docs, Loss, Member, Model, Subject, Type};
-use crate::source::Place;
+use crate::text::Json;
+use crate::text::Place;
 
 /// The losses of a model, in reading order.
 pub(super) fn losses(model: &Model) -> Vec<Loss> {

@@ -2,7 +2,7 @@
 //! ([`crate::model::check`]).
 
 use crate::model::Kinds;
-use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck, phrase};
+use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedProperties, ObjectCheck, Properties, phrase};
 
 use super::super::quote;
 use super::Checking;
@@ -250,9 +250,9 @@ impl Checking<'_> {
                 ];
                 vec![Statement::Call(dependent, arguments.to_vec())]
             }
-            ObjectCheck::Members(members) => self.explained_members(members),
-            ObjectCheck::Names(check) => self.explained_names(check),
-            ObjectCheck::Dependent(name, check) => {
+            ObjectCheck::Properties(members) => self.explained_members(members),
+            ObjectCheck::PropertyNames(check) => self.explained_names(check),
+            ObjectCheck::DependentSchema(name, check) => {
                 let wrong = self.explanation(check, subject.told(Kinds::OBJECT), Stands::Within);
                 conditional(has(name), wrong)
             }
@@ -260,7 +260,7 @@ impl Checking<'_> {
         }
     }
 
-    fn explained_members(&self, members: &Members) -> Vec<Statement> {
+    fn explained_members(&self, members: &Properties) -> Vec<Statement> {
         let mut out = Vec::new();
         for (name, check) in &members.known {
             let wrong = self.explanation(check, Subject::new("value"), Stands::Within);
@@ -276,7 +276,7 @@ impl Checking<'_> {
     }
 
     /// What is wrong with a member without a name in the schema.
-    fn explained_others(&self, members: &Members) -> Vec<Statement> {
+    fn explained_others(&self, members: &Properties) -> Vec<Statement> {
         let others =
             members.others.as_ref().map(|others| self.explanation(others, Subject::new("value"), Stands::Within));
         let others = others.unwrap_or_default();
@@ -309,7 +309,7 @@ impl Checking<'_> {
         vec![Statement::With(Helper::Names.name().to_owned(), arguments, "name, at, out", wrong)]
     }
 
-    fn explained_unevaluated(&self, check: &Check, evaluated: &[EvaluatedMembers], value: &str) -> Vec<Statement> {
+    fn explained_unevaluated(&self, check: &Check, evaluated: &[EvaluatedProperties], value: &str) -> Vec<Statement> {
         let mut variables = Vec::new();
         let mut covered = Vec::new();
         for part in evaluated {

@@ -1,7 +1,7 @@
 //! Explanations of what any value is asked for: alternatives, conditions, what it must not be.
 
 use crate::model::Kinds;
-use crate::model::check::{Also, Alternatives, phrase};
+use crate::model::check::{Alternatives, Composite, phrase};
 
 use super::super::quote;
 use super::Checking;
@@ -13,25 +13,25 @@ use super::statement::Statement;
 use super::verdict::{tag_of, tag_patterns};
 
 impl Checking<'_> {
-    pub(super) fn explained_also(&self, also: &Also, subject: Subject<'_>) -> Vec<Statement> {
+    pub(super) fn explained_also(&self, also: &Composite, subject: Subject<'_>) -> Vec<Statement> {
         let value = subject.value;
         match also {
-            Also::Any(alternatives) => match &alternatives.tag {
+            Composite::AnyOf(alternatives) => match &alternatives.tag {
                 Some(tag) => self.explained_tagged(alternatives, tag, subject),
                 None => self.explained_any(alternatives, subject),
             },
-            Also::One(alternatives) => self.explained_one(alternatives, subject),
-            Also::Not(check) => {
+            Composite::OneOf(alternatives) => self.explained_one(alternatives, subject),
+            Composite::Not(check) => {
                 let holds = where_told(self.verdict(check, value), subject);
                 conditional(holds, vec![self.refuse(value, "not", &phrase::other_than(check))])
             }
-            Also::If { condition, then, otherwise } => {
+            Composite::If { condition, then, otherwise } => {
                 let condition = where_told(self.verdict(condition, value), subject);
                 let then = self.explanation(then, subject, Stands::Within);
                 let otherwise = self.explanation(otherwise, subject, Stands::Within);
                 either(condition, then, otherwise)
             }
-            Also::Call(id) => match self.model.checks.function(*id).check.is_always() {
+            Composite::Call(id) => match self.model.checks.function(*id).check.is_always() {
                 true => Vec::new(),
                 false => {
                     let arguments = [value, "at", "out"].map(str::to_owned).to_vec();

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::json::Json;
 use crate::model::Kinds;
-use crate::model::check::{Check, EvaluatedMembers, Members, ObjectCheck};
+use crate::model::check::{Check, EvaluatedProperties, ObjectCheck, Properties};
+use crate::text::Json;
 
 use super::super::quote;
 use super::Checking;
@@ -29,9 +29,9 @@ impl Checking<'_> {
                     let needed: Vec<Expr> = needed.iter().map(|name| has(name)).collect();
                     others.push(Expr::any([has(name).not(), Expr::all(needed)]));
                 }
-                ObjectCheck::Members(members) => self.members(members, &named, &mut said, &mut others),
-                ObjectCheck::Names(check) => others.push(self.names(check)),
-                ObjectCheck::Dependent(name, check) => {
+                ObjectCheck::Properties(members) => self.members(members, &named, &mut said, &mut others),
+                ObjectCheck::PropertyNames(check) => others.push(self.names(check)),
+                ObjectCheck::DependentSchema(name, check) => {
                     let holds = self.verdict(check, value);
                     others.push(Expr::any([has(name).not(), holds]));
                 }
@@ -47,7 +47,7 @@ impl Checking<'_> {
 
     fn members<'m>(
         &self,
-        members: &'m Members,
+        members: &'m Properties,
         required: &HashSet<&str>,
         said: &mut HashSet<&'m str>,
         out: &mut Vec<Expr>,
@@ -70,7 +70,7 @@ impl Checking<'_> {
     }
 
     /// Whether the members without a name in the schema are as asked.
-    fn other_members(&self, members: &Members) -> Expr {
+    fn other_members(&self, members: &Properties) -> Expr {
         let mut parts: Vec<(Expr, Expr)> = Vec::new();
         for (id, check) in &members.patterns {
             parts.push((self.matches(*id, "name"), self.verdict(check, "value")));
@@ -124,7 +124,7 @@ impl Checking<'_> {
         Expr::all([listed, string])
     }
 
-    fn unevaluated_members(&self, check: &Check, evaluated: &[EvaluatedMembers], value: &str) -> Expr {
+    fn unevaluated_members(&self, check: &Check, evaluated: &[EvaluatedProperties], value: &str) -> Expr {
         let rest = self.verdict(check, "value");
         if rest == Expr::Constant(true) {
             return rest;
@@ -140,7 +140,7 @@ impl Checking<'_> {
     }
 
     /// Whether a set of members has the one called `name`.
-    pub(super) fn evaluates_member(&self, part: &EvaluatedMembers) -> Expr {
+    pub(super) fn evaluates_member(&self, part: &EvaluatedProperties) -> Expr {
         if part.all {
             return Expr::Constant(true);
         }
@@ -155,7 +155,7 @@ pub(super) fn has(name: &str) -> Expr {
 }
 
 /// Whether the schema names the member `name`.
-pub(super) fn known_name(members: &Members) -> Expr {
+pub(super) fn known_name(members: &Properties) -> Expr {
     named(members.known.iter().map(|(name, _)| name))
 }
 

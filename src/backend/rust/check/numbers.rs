@@ -2,9 +2,9 @@
 //!
 //! Integers are compared exactly; others as the doubles that they are.
 
-use crate::json::Number;
 use crate::model::Kinds;
 use crate::model::check::NumberCheck;
+use crate::text::Number;
 
 use super::expr::Expr;
 use super::helpers::Helper;

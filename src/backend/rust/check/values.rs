@@ -1,6 +1,6 @@
 //! Whether a value is a listed one.
 
-use crate::json::Json;
+use crate::text::Json;
 
 use super::super::quote;
 use super::expr::Expr;

@@ -1,8 +1,8 @@
 //! Verdicts: whether a check holds, as an expression.
 
-use crate::json::Json;
 use crate::model::CheckId;
-use crate::model::check::{Also, Alternatives, Branch, Check, FormatRule, StringCheck};
+use crate::model::check::{Alternatives, Branch, Check, Composite, FormatRule, StringCheck};
+use crate::text::Json;
 
 use super::super::quote;
 use super::expr::Expr;
@@ -102,18 +102,18 @@ impl Checking<'_> {
         Expr::Plain(name)
     }
 
-    fn also_verdict(&self, also: &Also, value: &str) -> Expr {
+    fn also_verdict(&self, also: &Composite, value: &str) -> Expr {
         match also {
-            Also::Any(alternatives) => self.any_verdict(alternatives, value),
-            Also::One(alternatives) => Expr::one(self.branches(alternatives, value)),
-            Also::Not(check) => self.verdict(check, value).not(),
-            Also::If { condition, then, otherwise } => {
+            Composite::AnyOf(alternatives) => self.any_verdict(alternatives, value),
+            Composite::OneOf(alternatives) => Expr::one(self.branches(alternatives, value)),
+            Composite::Not(check) => self.verdict(check, value).not(),
+            Composite::If { condition, then, otherwise } => {
                 let condition = self.verdict(condition, value);
                 let then = self.verdict(then, value);
                 let otherwise = self.verdict(otherwise, value);
                 Expr::condition(condition, then, otherwise)
             }
-            Also::Call(id) => self.call(*id, value),
+            Composite::Call(id) => self.call(*id, value),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Members that nobody declared, and that checks see all the same: what is read without them would not be valid when it
+//! Properties that nobody declared, and that checks see all the same: what is read without them would not be valid when it
 //! is written.
 
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use super::super::types::Types;
 use super::Readers;
 use super::left::At;
 use super::seen::{Fields, Form, Seen};
-use crate::model::check::{Also, Alternatives, ArrayCheck, Branch, Check, ObjectCheck};
+use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, Composite, ObjectCheck};
 use crate::model::{Body, CheckId, Model, Record, Rest, Type, TypeId};
 
 /// How many calls are followed into each other.
@@ -128,36 +128,36 @@ impl<'m> Looking<'_, 'm> {
     /// What is asked of the members of a record.
     fn members(&mut self, id: TypeId, record: &'m Record, part: &ObjectCheck, way: Way) {
         match part {
-            ObjectCheck::Members(members) => {
+            ObjectCheck::Properties(members) => {
                 let fields = self.readers.fields(id, record);
                 for (name, check) in &members.known {
                     fields.named(name).into_iter().for_each(|(_, field)| self.ty(&field.ty, check, way));
                 }
             }
-            ObjectCheck::Dependent(_, check) => self.definition(id, check, way),
+            ObjectCheck::DependentSchema(_, check) => self.definition(id, check, way),
             ObjectCheck::MinProperties(_)
             | ObjectCheck::MaxProperties(_)
             | ObjectCheck::Required(_)
             | ObjectCheck::DependentRequired(..)
-            | ObjectCheck::Names(_)
+            | ObjectCheck::PropertyNames(_)
             | ObjectCheck::Unevaluated { .. } => {}
         }
     }
 
     /// What else is asked of the values of a record.
-    fn also(&mut self, id: TypeId, record: &'m Record, also: &Also, way: Way) {
+    fn also(&mut self, id: TypeId, record: &'m Record, also: &Composite, way: Way) {
         match also {
-            Also::Call(call) if self.is_own(id, *call) => {}
-            Also::Call(call) => self.call((id, *call), |looking, check| looking.definition(id, check, way)),
-            Also::Any(alternatives) => {
+            Composite::Call(call) if self.is_own(id, *call) => {}
+            Composite::Call(call) => self.call((id, *call), |looking, check| looking.definition(id, check, way)),
+            Composite::AnyOf(alternatives) => {
                 alternatives.branches.iter().for_each(|branch| self.definition(id, &branch.check, way));
             }
-            Also::One(alternatives) => {
+            Composite::OneOf(alternatives) => {
                 let (branches, way) = self.deciding(id, record, alternatives, way);
                 branches.into_iter().for_each(|branch| self.definition(id, &branch.check, way));
             }
-            Also::Not(check) => self.definition(id, check, way.not()),
-            Also::If { condition, then, otherwise } => {
+            Composite::Not(check) => self.definition(id, check, way.not()),
+            Composite::If { condition, then, otherwise } => {
                 self.definition(id, condition, Way::Same);
                 self.definition(id, then, way);
                 self.definition(id, otherwise, way);
@@ -223,7 +223,7 @@ impl<'m> Looking<'_, 'm> {
     fn parts(&mut self, ty: &Type, check: &Check, way: Way) {
         check.array.iter().for_each(|part| self.items(ty, part, way));
         for part in &check.object {
-            if let ObjectCheck::Members(members) = part {
+            if let ObjectCheck::Properties(members) = part {
                 let known = members.known.iter().map(|(_, check)| check);
                 let patterns = members.patterns.iter().map(|(_, check)| check);
                 for check in known.chain(patterns).chain(members.others.as_deref()) {
@@ -254,20 +254,20 @@ impl<'m> Looking<'_, 'm> {
         }
     }
 
-    fn also_of_parts(&mut self, ty: &Type, also: &Also, way: Way) {
+    fn also_of_parts(&mut self, ty: &Type, also: &Composite, way: Way) {
         match also {
             // The definition of no type: what holds the parts has none.
-            Also::Call(call) => {
+            Composite::Call(call) => {
                 self.call((TypeId(usize::MAX), *call), |looking, check| looking.parts(ty, check, way));
             }
-            Also::Any(alternatives) => {
+            Composite::AnyOf(alternatives) => {
                 alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, way));
             }
-            Also::One(alternatives) => {
+            Composite::OneOf(alternatives) => {
                 alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, Way::Same));
             }
-            Also::Not(check) => self.parts(ty, check, way.not()),
-            Also::If { condition, then, otherwise } => {
+            Composite::Not(check) => self.parts(ty, check, way.not()),
+            Composite::If { condition, then, otherwise } => {
                 self.parts(ty, condition, Way::Same);
                 self.parts(ty, then, way);
                 self.parts(ty, otherwise, way);
@@ -281,16 +281,16 @@ fn sees(fields: &Fields, part: &ObjectCheck, way: Way) -> bool {
     let is_other = |name: &String| fields.named(name).is_none();
     match part {
         ObjectCheck::MinProperties(_) => way.stays(),
-        ObjectCheck::MaxProperties(_) | ObjectCheck::Names(_) => way.stays_away(),
+        ObjectCheck::MaxProperties(_) | ObjectCheck::PropertyNames(_) => way.stays_away(),
         ObjectCheck::Required(names) => way.stays() && names.iter().any(is_other),
         ObjectCheck::DependentRequired(name, needed) => {
             (way.stays() && needed.iter().any(is_other)) || (way.stays_away() && is_other(name))
         }
-        ObjectCheck::Members(members) => {
+        ObjectCheck::Properties(members) => {
             let known = members.known.iter().any(|(name, check)| is_other(name) && !check.is_always());
             way.stays_away() && (known || !members.patterns.is_empty() || members.others.is_some())
         }
-        ObjectCheck::Dependent(name, _) => way.stays_away() && is_other(name),
+        ObjectCheck::DependentSchema(name, _) => way.stays_away() && is_other(name),
         ObjectCheck::Unevaluated { .. } => true,
     }
 }

@@ -6,10 +6,10 @@
 use std::collections::HashSet;
 
 use super::Readers;
-use super::seen::{Form, Items, Members as SeenMembers, Seen, Values, number};
-use crate::json::Json;
+use super::seen::{Form, Items, Properties as SeenMembers, Seen, Values, number};
 use crate::model::Kinds;
-use crate::model::check::{Also, Alternatives, ArrayCheck, Check, CheckId, EvaluatedItems, NumberCheck, any, not};
+use crate::model::check::{Alternatives, ArrayCheck, Check, CheckId, Composite, EvaluatedItems, NumberCheck, any, not};
+use crate::text::Json;
 
 /// How deep checks are made over.
 const MAX_DEPTH: usize = 48;
@@ -200,15 +200,15 @@ impl Readers<'_> {
         (rest.is_some() || !first.is_empty()).then_some(ArrayCheck::Items { prefix: first, rest })
     }
 
-    fn left_of_also(&self, seen: &Seen, also: &Also, at: At) -> Check {
+    fn left_of_also(&self, seen: &Seen, also: &Composite, at: At) -> Check {
         match also {
-            Also::Call(id) => self.left_of_call(seen, *id, at),
-            Also::Any(alternatives) => self.left_of_alternatives(seen, alternatives, also, at),
-            Also::One(alternatives) => self.left_of_alternatives(seen, alternatives, also, at),
-            Also::Not(check) if self.refutes(seen, check, at) => Check::always(),
-            Also::Not(check) if self.left(seen, check, at.part()).is_always() => not(Check::always()),
-            Also::Not(_) => alone(also),
-            Also::If { condition, then, otherwise } => {
+            Composite::Call(id) => self.left_of_call(seen, *id, at),
+            Composite::AnyOf(alternatives) => self.left_of_alternatives(seen, alternatives, also, at),
+            Composite::OneOf(alternatives) => self.left_of_alternatives(seen, alternatives, also, at),
+            Composite::Not(check) if self.refutes(seen, check, at) => Check::always(),
+            Composite::Not(check) if self.left(seen, check, at.part()).is_always() => not(Check::always()),
+            Composite::Not(_) => alone(also),
+            Composite::If { condition, then, otherwise } => {
                 if self.refutes(seen, condition, at) {
                     return self.left(seen, otherwise, at.same());
                 }
@@ -223,7 +223,7 @@ impl Readers<'_> {
 
     /// What a call leaves: the part of it that isn't decided, where that may be asked of parts of the value.
     fn left_of_call(&self, seen: &Seen, id: CheckId, at: At) -> Check {
-        let call = alone(&Also::Call(id));
+        let call = alone(&Composite::Call(id));
         if seen.holds.contains(&id) {
             return Check::always();
         }
@@ -232,8 +232,8 @@ impl Readers<'_> {
         if left.is_always() || at.whole || is_count(&left) { left } else { call }
     }
 
-    fn left_of_alternatives(&self, seen: &Seen, alternatives: &Alternatives, also: &Also, at: At) -> Check {
-        let only_one = matches!(also, Also::One(_));
+    fn left_of_alternatives(&self, seen: &Seen, alternatives: &Alternatives, also: &Composite, at: At) -> Check {
+        let only_one = matches!(also, Composite::OneOf(_));
         let branches = &alternatives.branches;
         if !only_one && branches.iter().any(|branch| self.is_held(seen, &branch.check)) {
             return Check::always();
@@ -273,7 +273,7 @@ fn conjuncts(check: &Check) -> Vec<Check> {
     parts
 }
 
-fn alone(also: &Also) -> Check {
+fn alone(also: &Composite) -> Check {
     Check { also: vec![also.clone()], ..Check::always() }
 }
 

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::Readers;
 use super::left::At;
-use super::seen::{Form, Members as SeenMembers, Presence, Seen};
-use crate::json::Json;
+use super::seen::{Form, Presence, Properties as SeenMembers, Seen};
 use crate::model::Field;
-use crate::model::check::{Check, EvaluatedMembers, Members, ObjectCheck};
+use crate::model::check::{Check, EvaluatedProperties, ObjectCheck, Properties};
+use crate::text::Json;
 
 impl Readers<'_> {
     pub(super) fn left_of_object(
@@ -20,7 +20,7 @@ impl Readers<'_> {
         let left = self.left_of_members(members, part, at)?;
         let check = || Check { object: vec![left.clone()], ..Check::always() };
         match &left {
-            ObjectCheck::Members(_) => Some(left),
+            ObjectCheck::Properties(_) => Some(left),
             _ if self.all_cases_decide(seen, members, check, at) => None,
             _ => Some(left),
         }
@@ -45,15 +45,19 @@ impl Readers<'_> {
                 Presence::Always => ObjectCheck::Required(none_if_empty(missing(needed))?),
                 Presence::Maybe => ObjectCheck::DependentRequired(name.clone(), none_if_empty(missing(needed))?),
             },
-            ObjectCheck::Members(known) => ObjectCheck::Members(self.left_of_known(members, known, at)?),
-            ObjectCheck::Names(check) if self.names_fit(members, check) => return None,
-            ObjectCheck::Dependent(name, check) if self.decides_dependent(members, name, check, at) => return None,
+            ObjectCheck::Properties(known) => ObjectCheck::Properties(self.left_of_known(members, known, at)?),
+            ObjectCheck::PropertyNames(check) if self.names_fit(members, check) => return None,
+            ObjectCheck::DependentSchema(name, check) if self.decides_dependent(members, name, check, at) => {
+                return None;
+            }
             ObjectCheck::Unevaluated { check, evaluated }
                 if self.decides_unevaluated(members, check, evaluated, at) =>
             {
                 return None;
             }
-            ObjectCheck::Names(_) | ObjectCheck::Dependent(..) | ObjectCheck::Unevaluated { .. } => part.clone(),
+            ObjectCheck::PropertyNames(_) | ObjectCheck::DependentSchema(..) | ObjectCheck::Unevaluated { .. } => {
+                part.clone()
+            }
         };
         Some(left)
     }
@@ -75,7 +79,7 @@ impl Readers<'_> {
         &self,
         members: &SeenMembers,
         check: &Check,
-        evaluated: &[EvaluatedMembers],
+        evaluated: &[EvaluatedProperties],
         at: At,
     ) -> bool {
         let is_right = |(field, presence): (&Field, Presence)| {
@@ -86,7 +90,7 @@ impl Readers<'_> {
         members.fields().all(is_right) && self.left(&self.seen(members.rest()), check, at.part()).is_always()
     }
 
-    fn left_of_known(&self, members: &SeenMembers, asked: &Members, at: At) -> Option<Members> {
+    fn left_of_known(&self, members: &SeenMembers, asked: &Properties, at: At) -> Option<Properties> {
         let left = |name: &str, check: &Check| match members.presence(name) {
             Presence::Never => Check::always(),
             Presence::Always | Presence::Maybe => self.left(&self.seen(members.type_of(name)), check, at.part()),
@@ -107,11 +111,11 @@ impl Readers<'_> {
             known.retain(|(_, check)| !check.is_always());
         }
         let says = others.is_some() || !patterns.is_empty() || !known.is_empty();
-        says.then_some(Members { known, patterns, others })
+        says.then_some(Properties { known, patterns, others })
     }
 
     /// What is asked of fields without being named.
-    fn asked_of_unnamed<'s>(&self, members: &'s SeenMembers, asked: &Members) -> Vec<(&'s Field, Check)> {
+    fn asked_of_unnamed<'s>(&self, members: &'s SeenMembers, asked: &Properties) -> Vec<(&'s Field, Check)> {
         if asked.patterns.is_empty() && asked.others.is_none() {
             return Vec::new();
         }
@@ -121,13 +125,13 @@ impl Readers<'_> {
     }
 
     /// What is asked of a member that is not named.
-    fn asked_of_other(&self, asked: &Members, name: &str) -> Option<Check> {
+    fn asked_of_other(&self, asked: &Properties, name: &str) -> Option<Check> {
         let matching = asked.patterns.iter().filter(|(id, _)| self.checks.pattern(*id).pattern.is_match(name));
         let matching = matching.map(|(_, check)| check.clone()).reduce(Check::and);
         matching.or_else(|| asked.others.as_deref().cloned())
     }
 
-    fn evaluates_member(&self, part: &EvaluatedMembers, name: &String) -> bool {
+    fn evaluates_member(&self, part: &EvaluatedProperties, name: &String) -> bool {
         let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
         part.when.is_empty() && (part.all || part.names.contains(name) || part.patterns.iter().any(matches))
     }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::types::{TupleForm, Types};
-use crate::model::check::{ArrayCheck, Check, Checks, Function, Members, ObjectCheck};
+use crate::model::check::{ArrayCheck, Check, Checks, Function, ObjectCheck, Properties};
 use crate::model::{Body, CheckId, Kinds, Model, Naming, Record, Type, TypeId};
 use crate::names::{Case, identifier};
 use left::{At, is_count};
@@ -278,7 +278,7 @@ fn by_member(record: &Record, check: &Check) -> Option<BTreeMap<usize, Check>> {
         record.fields.iter().enumerate().map(|(index, field)| (&field.name, index)).collect();
     let mut asked: BTreeMap<usize, Check> = BTreeMap::new();
     for part in &check.object {
-        let ObjectCheck::Members(Members { known, patterns, others: None }) = part else { return None };
+        let ObjectCheck::Properties(Properties { known, patterns, others: None }) = part else { return None };
         if !patterns.is_empty() {
             return None;
         }

@@ -3,7 +3,7 @@
 use super::Readers;
 use super::left::At;
 use super::seen::{Form, Presence, Seen};
-use crate::model::check::{Also, Check, ObjectCheck};
+use crate::model::check::{Check, Composite, ObjectCheck};
 
 impl Readers<'_> {
     /// Whether a check holds for none of the values that a reader accepts.
@@ -33,26 +33,26 @@ impl Readers<'_> {
             ObjectCheck::MaxProperties(most) => {
                 members.fields().filter(|(_, presence)| *presence == Presence::Always).count() as u64 > *most
             }
-            ObjectCheck::Members(asked) => asked.known.iter().any(|(name, check)| {
+            ObjectCheck::Properties(asked) => asked.known.iter().any(|(name, check)| {
                 members.presence(name) == Presence::Always
                     && self.refutes(&self.seen(members.type_of(name)), check, at.part())
             }),
             ObjectCheck::MinProperties(_)
             | ObjectCheck::DependentRequired(..)
-            | ObjectCheck::Names(_)
-            | ObjectCheck::Dependent(..)
+            | ObjectCheck::PropertyNames(_)
+            | ObjectCheck::DependentSchema(..)
             | ObjectCheck::Unevaluated { .. } => false,
         }
     }
 
-    fn refutes_also(&self, seen: &Seen, also: &Also, at: At) -> bool {
+    fn refutes_also(&self, seen: &Seen, also: &Composite, at: At) -> bool {
         match also {
-            Also::Any(alternatives) | Also::One(alternatives) => {
+            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
                 alternatives.branches.iter().all(|branch| self.refutes(seen, &branch.check, at.part()))
             }
-            Also::Not(check) => self.left(seen, check, at.part()).is_always(),
-            Also::If { .. } => false,
-            Also::Call(id) => {
+            Composite::Not(check) => self.left(seen, check, at.part()).is_always(),
+            Composite::If { .. } => false,
+            Composite::Call(id) => {
                 let entered = self.enter(seen.definition, *id);
                 entered.is_some() && self.refutes(seen, &self.checks.function(*id).check, at.part())
             }

@@ -8,8 +8,8 @@ use std::rc::Rc;
 use super::super::helpers::bounds;
 use super::super::types::{TupleForm, width};
 use super::Readers;
-use crate::json::{Json, Number};
 use crate::model::{Body, Case, CheckId, Field, Kinds, Member, Record, Rest, Tuple, Type, TypeId};
+use crate::text::{Json, Number};
 
 const NULL: Values = Values::plain(&[Json::Null]);
 const BOOLEANS: Values = Values::plain(&[Json::Bool(false), Json::Bool(true)]);
@@ -40,7 +40,7 @@ pub(super) enum Form<'t> {
     /// Arrays.
     Array(Items<'t>),
     /// Objects.
-    Object(Members<'t>),
+    Object(Properties<'t>),
     /// Those of any of these.
     Either(Vec<Seen<'t>>),
 }
@@ -67,7 +67,7 @@ pub(super) struct Items<'t> {
 
 /// The members of objects.
 #[derive(Clone)]
-pub(super) struct Members<'t> {
+pub(super) struct Properties<'t> {
     /// What declares them.
     fields: Rc<Fields<'t>>,
     /// Which of its cases it is, where only one is looked at.
@@ -145,7 +145,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-impl<'t> Members<'t> {
+impl<'t> Properties<'t> {
     fn of(fields: Rc<Fields<'t>>) -> Self {
         Self { fields, case: None, only_fields: false }
     }
@@ -248,7 +248,7 @@ impl<'m> Readers<'m> {
             Type::String => Form::Kinds(Kinds::STRING),
             Type::List(item) => Form::Array(Items { first: &[], min: 0, rest: Some(item) }),
             Type::Tuple(tuple) => Form::Array(items(tuple)),
-            Type::Map(value) => Form::Object(Members::of(Fields::of(Cow::Owned(map(value))))),
+            Type::Map(value) => Form::Object(Properties::of(Fields::of(Cow::Owned(map(value))))),
             Type::Nullable(inner) => {
                 let null = Seen::of(Form::Values(NULL));
                 Form::Either(vec![null, self.seen_at(inner, depth)])
@@ -288,7 +288,7 @@ impl<'m> Readers<'m> {
 
     fn instance_of(&self, id: TypeId, arguments: &[Type]) -> Seen<'_> {
         match self.types.model.definition(id).body.instantiated(arguments) {
-            Body::Record(record) => Seen::of(Form::Object(Members::of(Fields::of(Cow::Owned(record))))),
+            Body::Record(record) => Seen::of(Form::Object(Properties::of(Fields::of(Cow::Owned(record))))),
             Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Seen::of(Form::Kinds(Kinds::ALL)),
         }
     }
@@ -300,8 +300,8 @@ impl<'m> Readers<'m> {
     }
 
     /// What the shape of a definition's record accepts.
-    pub(super) fn members(&self, id: TypeId, record: &'m Record) -> Members<'m> {
-        Members::of(self.fields(id, record))
+    pub(super) fn members(&self, id: TypeId, record: &'m Record) -> Properties<'m> {
+        Properties::of(self.fields(id, record))
     }
 
     fn definition(&self, id: TypeId, depth: usize) -> Seen<'_> {

@@ -1,7 +1,7 @@
 //! What readers ask for.
 
 use super::super::generics::settled;
-use super::super::hoist::Hoisted;
+use super::super::name_open_tuples::Hoisted;
 use super::{Ask, Plan, with_what_checks_see};
 use crate::lower::{ReadOptions, lower};
 use crate::model::{Body, Model, Rest, Type};

@@ -1,6 +1,6 @@
 //! 2020-12 → draft-07, as typify reads it.
 
-use crate::json::{Json, Number};
+use crate::text::{Json, Number};
 
 /// What a keyword of a normalised schema becomes.
 enum Becomes {

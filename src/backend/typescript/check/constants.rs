@@ -6,8 +6,8 @@ use heck::ToShoutySnakeCase;
 
 use super::Printer;
 use crate::backend::typescript::quote;
-use crate::json::Json;
 use crate::model::check::PatternId;
+use crate::text::Json;
 
 /// The constants of a file, in the order in which they were asked for.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use super::view::View;
 use super::{Printer, place};
 use crate::backend::typescript::quote;
 use crate::model::Kinds;
-use crate::model::check::{Also, Check, CheckId, phrase};
+use crate::model::check::{Check, CheckId, Composite, phrase};
 
 impl<'a> Printer<'a> {
     /// The function that explains.
@@ -45,7 +45,7 @@ impl<'a> Printer<'a> {
             return;
         }
         let name = match view.also {
-            [Also::Call(id)] if view.own().is_always() => self.explanation_of(id.index()),
+            [Composite::Call(id)] if view.own().is_always() => self.explanation_of(id.index()),
             _ => {
                 let part = self.lifted(at, view);
                 self.explanation_of(part)
@@ -121,7 +121,7 @@ impl<'a> Printer<'a> {
         if view.is_always() {
             return;
         }
-        let mut refusals = if view.says_no_more() { self.refusals(view, x, at, true) } else { Vec::new() };
+        let mut refusals = if view.is_only_kinds_or_values() { self.refusals(view, x, at, true) } else { Vec::new() };
         match (refusals.pop(), refusals.is_empty()) {
             (Some(only), true) => {
                 code.if_block(&Expr::all([is_there, only.condition]));
@@ -216,22 +216,22 @@ impl<'a> Printer<'a> {
         code.call(name, &["found".to_owned(), path.written(), quote::string(keyword), expected, found], ";");
     }
 
-    fn explain_also(&mut self, also: &'a Also, x: &str, path: &Path, at: &str, code: &mut Code) {
+    fn explain_also(&mut self, also: &'a Composite, x: &str, path: &Path, at: &str, code: &mut Code) {
         match also {
-            Also::Call(id) => {
+            Composite::Call(id) => {
                 let name = self.explanation_of(id.index());
                 code.call(&name, &[x.to_owned(), path.written(), "found".to_owned()], ";");
             }
-            Also::Any(alternatives) => match &alternatives.tag {
+            Composite::AnyOf(alternatives) => match &alternatives.tag {
                 Some(tag) => self.explain_tagged(alternatives, tag, x, path, at, code),
                 None => self.explain_any(alternatives, x, path, at, code),
             },
-            Also::One(alternatives) => self.explain_one(alternatives, x, path, at, code),
-            Also::Not(check) => {
+            Composite::OneOf(alternatives) => self.explain_one(alternatives, x, path, at, code),
+            Composite::Not(check) => {
                 let holds = self.test_call(check, &place(at, "not"), x);
                 self.refuse_unless(holds.negated(), "not", &phrase::other_than(check), x, path, code);
             }
-            Also::If { condition, then, otherwise } => {
+            Composite::If { condition, then, otherwise } => {
                 let condition = self.test_call(condition, &place(at, "condition"), x);
                 let (mut yes, mut no) = (Code::default(), Code::default());
                 self.explain_call(then, x, path, &place(at, "then"), &mut yes);
@@ -247,7 +247,7 @@ impl<'a> Printer<'a> {
         if view.is_always() {
             return;
         }
-        if view.says_no_more() && view.values.is_none() {
+        if view.is_only_kinds_or_values() && view.values.is_none() {
             self.explain(view, x, path, at, code);
             return;
         }

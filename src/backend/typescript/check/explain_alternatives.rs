@@ -56,7 +56,7 @@ impl<'a> Printer<'a> {
         let mut fine = Kinds::NONE;
         let mut has_begun = false;
         for (index, branch) in alternatives.branches.iter().enumerate() {
-            if branch.check.values.is_none() && branch.check.says_no_more() {
+            if branch.check.values.is_none() && branch.check.is_only_kinds_or_values() {
                 fine = fine.or(branch.kinds);
                 continue;
             }

@@ -8,7 +8,7 @@ use super::scope::Scope;
 use super::view::View;
 use super::{Printer, place};
 use crate::backend::typescript::quote;
-use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedMembers, Members, ObjectCheck, phrase};
+use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedProperties, ObjectCheck, Properties, phrase};
 
 impl<'a> Printer<'a> {
     /// What is wrong with an array.
@@ -165,9 +165,9 @@ impl<'a> Printer<'a> {
                     }
                     code.close("}");
                 }
-                ObjectCheck::Members(members) => self.explain_members(members, path, at, scope, code),
-                ObjectCheck::Names(check) => self.explain_names(check, x, path, at, code),
-                ObjectCheck::Dependent(name, check) => {
+                ObjectCheck::Properties(members) => self.explain_members(members, path, at, scope, code),
+                ObjectCheck::PropertyNames(check) => self.explain_names(check, x, path, at, code),
+                ObjectCheck::DependentSchema(name, check) => {
                     code.if_block(&is_there(scope.member(self, name)));
                     self.explain_lifted(check, x, path, &place(&place(at, name), "dependent"), code);
                     code.close("}");
@@ -197,7 +197,7 @@ impl<'a> Printer<'a> {
         code.call(&name, &[x.to_owned(), path.written(), "found".to_owned()], ";");
     }
 
-    fn explain_members(&mut self, members: &'a Members, path: &Path, at: &str, scope: &mut Scope, code: &mut Code) {
+    fn explain_members(&mut self, members: &'a Properties, path: &Path, at: &str, scope: &mut Scope, code: &mut Code) {
         let x = scope.object().to_owned();
         for (name, check) in members.known.iter().filter(|(_, check)| !check.is_always()) {
             let member = scope.member(self, name);
@@ -283,7 +283,7 @@ impl<'a> Printer<'a> {
     fn explain_unevaluated_members(
         &mut self,
         check: &'a Check,
-        evaluated: &'a [EvaluatedMembers],
+        evaluated: &'a [EvaluatedProperties],
         x: &str,
         path: &Path,
         at: &str,

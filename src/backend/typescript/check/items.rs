@@ -153,7 +153,7 @@ impl<'a> Printer<'a> {
             [] => view.is_scalar(),
             _ => {
                 view.own().is_always()
-                    && view.also.iter().all(|also| matches!(also, crate::model::check::Also::Call(_)))
+                    && view.also.iter().all(|also| matches!(also, crate::model::check::Composite::Call(_)))
             }
         };
         match is_short || view.is_always() {

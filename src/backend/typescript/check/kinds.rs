@@ -5,10 +5,10 @@ use super::code::Expr;
 use super::helpers::Helper;
 use super::view::GROUPS;
 use crate::backend::typescript::quote;
-use crate::json::Number;
 use crate::model::Kinds;
 use crate::model::check::{FormatRule, NumberCheck, PatternId, StringCheck};
 use crate::pattern::PlainText;
+use crate::text::Number;
 
 /// The greatest divisor whose multiples are told exactly by `isMultipleOf`.
 const GREATEST_DIVISOR: f64 = 9e14;

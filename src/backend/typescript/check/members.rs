@@ -9,9 +9,9 @@ use super::verdict::Subject;
 use super::view::View;
 use super::{Printer, place};
 use crate::backend::typescript::quote;
-use crate::json::Json;
 use crate::model::Kinds;
-use crate::model::check::{Check, EvaluatedMembers, Members, ObjectCheck};
+use crate::model::check::{Check, EvaluatedProperties, ObjectCheck, Properties};
+use crate::text::Json;
 
 /// How many names are compared one after the other.
 const FEW_NAMES: usize = 8;
@@ -31,9 +31,9 @@ impl<'a> Printer<'a> {
             }
             ObjectCheck::MinProperties(least) => Some(size(scope.object(), &format!(">= {least}"))),
             ObjectCheck::MaxProperties(most) => Some(size(scope.object(), &format!("<= {most}"))),
-            ObjectCheck::Members(_)
-            | ObjectCheck::Names(_)
-            | ObjectCheck::Dependent(..)
+            ObjectCheck::Properties(_)
+            | ObjectCheck::PropertyNames(_)
+            | ObjectCheck::DependentSchema(..)
             | ObjectCheck::Unevaluated { .. } => None,
         }
     }
@@ -51,12 +51,12 @@ impl<'a> Printer<'a> {
                     let unchecked = names.iter().filter(|name| !checked.contains(name.as_str()));
                     conditions.extend(unchecked.map(|name| is_there(scope.member(self, name))).collect::<Vec<_>>());
                 }
-                ObjectCheck::Members(members) => {
+                ObjectCheck::Properties(members) => {
                     conditions.extend(self.known_members(members, &required, at, &mut scope));
                     self.other_members(members, at, &mut loops);
                 }
-                ObjectCheck::Names(check) => self.names(check, at, &mut loops),
-                ObjectCheck::Dependent(name, check) => {
+                ObjectCheck::PropertyNames(check) => self.names(check, at, &mut loops),
+                ObjectCheck::DependentSchema(name, check) => {
                     let absent = is_there(scope.member(self, name)).negated();
                     let holds = self.test_call(check, &place(&place(at, name), "dependent"), "value");
                     conditions.push(Expr::any([absent, holds]));
@@ -105,8 +105,8 @@ impl<'a> Printer<'a> {
     }
 
     /// Alternatives of which members are there.
-    fn presence_also(&mut self, also: &'a crate::model::check::Also, scope: &mut Scope) -> Option<Expr> {
-        use crate::model::check::Also;
+    fn presence_also(&mut self, also: &'a crate::model::check::Composite, scope: &mut Scope) -> Option<Expr> {
+        use crate::model::check::Composite;
         let mut holds = |check: &'a Check| {
             let view = View::from(check);
             let is_plain = view.own() == view.objects() || view.own() == (View { kinds: Kinds::ALL, ..view.objects() });
@@ -118,24 +118,24 @@ impl<'a> Printer<'a> {
             Some(Expr::all(own?.into_iter().chain(also?)))
         };
         match also {
-            Also::Any(alternatives) if alternatives.tag.is_none() => {
+            Composite::AnyOf(alternatives) if alternatives.tag.is_none() => {
                 let branches: Option<Vec<Expr>> =
                     alternatives.branches.iter().map(|branch| holds(&branch.check)).collect();
                 Some(Expr::any(branches?))
             }
-            Also::One(alternatives) if alternatives.branches.len() == 2 => {
+            Composite::OneOf(alternatives) if alternatives.branches.len() == 2 => {
                 let [first, second] = &alternatives.branches[..] else { return None };
                 Some(Expr::Differ(Box::new(holds(&first.check)?), Box::new(holds(&second.check)?)))
             }
-            Also::Not(check) => Some(holds(check)?.negated()),
-            Also::Any(_) | Also::One(_) | Also::If { .. } | Also::Call(_) => None,
+            Composite::Not(check) => Some(holds(check)?.negated()),
+            Composite::AnyOf(_) | Composite::OneOf(_) | Composite::If { .. } | Composite::Call(_) => None,
         }
     }
 
     /// The required members whose checks refuse what isn't there.
     fn checked(&self, view: View<'a>) -> BTreeSet<&'a str> {
         let members = view.object.iter().filter_map(|check| match check {
-            ObjectCheck::Members(members) => Some(members),
+            ObjectCheck::Properties(members) => Some(members),
             _ => None,
         });
         let known = members.flat_map(|members| &members.known);
@@ -144,7 +144,7 @@ impl<'a> Printer<'a> {
 
     fn known_members(
         &mut self,
-        members: &'a Members,
+        members: &'a Properties,
         required: &BTreeSet<&str>,
         at: &str,
         scope: &mut Scope,
@@ -164,7 +164,7 @@ impl<'a> Printer<'a> {
         conditions
     }
 
-    fn other_members(&mut self, members: &'a Members, at: &str, code: &mut Code) {
+    fn other_members(&mut self, members: &'a Properties, at: &str, code: &mut Code) {
         let others = members.others.as_deref().filter(|check| !check.is_always());
         if members.patterns.is_empty() && others.is_none() {
             return;
@@ -248,7 +248,13 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn unevaluated_members(&mut self, check: &'a Check, evaluated: &'a [EvaluatedMembers], at: &str, code: &mut Code) {
+    fn unevaluated_members(
+        &mut self,
+        check: &'a Check,
+        evaluated: &'a [EvaluatedProperties],
+        at: &str,
+        code: &mut Code,
+    ) {
         let view = View::from(check);
         if view.is_always() {
             return;
@@ -287,7 +293,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Whether a member is one that is evaluated.
-    pub(super) fn covers_member(&mut self, part: &'a EvaluatedMembers, at: &str) -> Expr {
+    pub(super) fn covers_member(&mut self, part: &'a EvaluatedProperties, at: &str) -> Expr {
         if part.all {
             return Expr::True;
         }

@@ -32,10 +32,10 @@ use super::names::Values;
 use super::quote;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
-use crate::json::Json;
 use crate::model::check::{ArrayCheck, Check, CheckId, Function};
 use crate::model::{Model, TypeId};
 use crate::names::{self, Case};
+use crate::text::Json;
 
 /// What a file says beside its types.
 pub(super) struct Printed {

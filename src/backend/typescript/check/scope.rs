@@ -1,4 +1,4 @@
-//! Members of an object as a function reads them.
+//! Properties of an object as a function reads them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -55,13 +55,13 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// Members are read where they are asked for.
+    /// Properties are read where they are asked for.
     pub(super) fn reading(object: &str) -> Self {
         let object = object.to_owned();
         Self { object, reads_once: false, members: Vec::new(), known: HashMap::new(), variables: HashSet::new() }
     }
 
-    /// Members are read once.
+    /// Properties are read once.
     pub(super) fn once(object: &str) -> Self {
         Self { reads_once: true, ..Self::reading(object) }
     }

@@ -7,9 +7,9 @@ use super::code::Code;
 use super::lower_first;
 use crate::backend::json_schema::{for_each_schema, keyword, published, referred, without_booleans};
 use crate::backend::typescript::quote;
-use crate::json::Json;
 use crate::model::{Model, Naming, TypeId};
 use crate::names::{Case, identifier};
+use crate::text::Json;
 
 impl<'a> Printer<'a> {
     /// Whether a type has a schema object: the result of a contract, and the root of a bare schema.

@@ -6,9 +6,9 @@ use super::items::mentions;
 use super::scope::Scope;
 use super::view::{View, is_primitive};
 use super::{Printer, place};
-use crate::json::Json;
 use crate::model::Kinds;
-use crate::model::check::{Also, Alternatives, Check, ObjectCheck, Values};
+use crate::model::check::{Alternatives, Check, Composite, ObjectCheck, Values};
+use crate::text::Json;
 
 /// How many values are compared one after the other.
 const FEW_VALUES: usize = 6;
@@ -76,8 +76,8 @@ impl<'a> Printer<'a> {
     /// The same without kinds that what it calls refuses anyway.
     fn narrowed(&self, view: View<'a>) -> View<'a> {
         let called = view.also.iter().fold(Kinds::ALL, |kinds, also| match also {
-            Also::Call(id) => kinds.and(self.model.checks.function(*id).check.kinds),
-            Also::Any(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => kinds,
+            Composite::Call(id) => kinds.and(self.model.checks.function(*id).check.kinds),
+            Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => kinds,
         });
         match called.is_empty() || (view.object.is_empty() && view.array.is_empty()) {
             true => view,
@@ -89,7 +89,7 @@ impl<'a> Printer<'a> {
     pub(super) fn condition(&mut self, view: View<'a>, subject: Subject<'_>) -> Expr {
         let own = match view.values {
             Some(values) => {
-                let says_more = view.kinds != Kinds::ALL || !view.says_no_more();
+                let says_more = view.kinds != Kinds::ALL || !view.is_only_kinds_or_values();
                 let listed = self.listed(values, subject, says_more || !subject.is_fresh);
                 let kinds = self.kind_test(view.kinds, subject.x);
                 Expr::all([kinds, listed, self.own(View { kinds: Kinds::ALL, ..view }, subject)])
@@ -209,9 +209,9 @@ impl<'a> Printer<'a> {
             ObjectCheck::Required(names) => names.len() == 1,
             ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => true,
             ObjectCheck::DependentRequired(..)
-            | ObjectCheck::Members(_)
-            | ObjectCheck::Names(_)
-            | ObjectCheck::Dependent(..)
+            | ObjectCheck::Properties(_)
+            | ObjectCheck::PropertyNames(_)
+            | ObjectCheck::DependentSchema(..)
             | ObjectCheck::Unevaluated { .. } => false,
         });
         if !is_plain || subject.x.contains('[') {
@@ -225,19 +225,19 @@ impl<'a> Printer<'a> {
         Some(Expr::all(all))
     }
 
-    fn also(&mut self, also: &'a Also, subject: Subject<'_>) -> Expr {
+    fn also(&mut self, also: &'a Composite, subject: Subject<'_>) -> Expr {
         if !subject.is_fresh && !self.is_untold(also) {
             return self.call_part(&place(subject.at, also_word(also)), View::of_also(also), subject.x);
         }
         match also {
-            Also::Call(id) => self.call(*id, subject.x),
-            Also::Any(alternatives) if alternatives.tag.is_some() => {
+            Composite::Call(id) => self.call(*id, subject.x),
+            Composite::AnyOf(alternatives) if alternatives.tag.is_some() => {
                 self.call_part(&place(subject.at, also_word(also)), View::of_also(also), subject.x)
             }
-            Also::Any(alternatives) => Expr::any(self.branches(alternatives, subject)),
-            Also::One(alternatives) => Expr::one(self.branches(alternatives, subject)),
-            Also::Not(check) => self.branch(check, subject, "not").negated(),
-            Also::If { condition, then, otherwise } => {
+            Composite::AnyOf(alternatives) => Expr::any(self.branches(alternatives, subject)),
+            Composite::OneOf(alternatives) => Expr::one(self.branches(alternatives, subject)),
+            Composite::Not(check) => self.branch(check, subject, "not").negated(),
+            Composite::If { condition, then, otherwise } => {
                 let at = |word| place(subject.at, word);
                 let condition = self.lifted_condition(condition, &at("condition"), subject.x);
                 let then = self.lifted_condition(then, &at("then"), subject.x);
@@ -256,7 +256,7 @@ impl<'a> Printer<'a> {
         let view = View::from(check);
         match check.sole_call() {
             Some(id) => self.call(id, x),
-            None if view.says_no_more() && view.values.is_none() => self.kind_test(view.kinds, x),
+            None if view.is_only_kinds_or_values() && view.values.is_none() => self.kind_test(view.kinds, x),
             None => self.call_part(at, view, x),
         }
     }
@@ -281,18 +281,18 @@ impl<'a> Printer<'a> {
 
     /// Whether a condition tells the compiler nothing that stands in its way later, and asks nothing that it takes for
     /// impossible: calls, kinds, and which members are there.
-    fn is_untold(&self, also: &Also) -> bool {
+    fn is_untold(&self, also: &Composite) -> bool {
         let is_plain = |check: &Check| {
             let view = View::from(check);
-            check.sole_call().is_some() || (view.says_no_more() && view.values.is_none())
+            check.sole_call().is_some() || (view.is_only_kinds_or_values() && view.values.is_none())
         };
         match also {
-            Also::Call(_) => true,
-            Also::Any(alternatives) | Also::One(alternatives) => {
+            Composite::Call(_) => true,
+            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
                 alternatives.tag.is_none() && alternatives.branches.iter().all(|branch| is_plain(&branch.check))
             }
-            Also::Not(check) => is_plain(check),
-            Also::If { .. } => true,
+            Composite::Not(check) => is_plain(check),
+            Composite::If { .. } => true,
         }
     }
 
@@ -320,17 +320,17 @@ impl<'a> Printer<'a> {
         view.kinds != Kinds::ALL
             || view.values.is_some()
             || view.also.iter().any(|also| match also {
-                Also::Call(id) if calls < MAX_CALLS => {
+                Composite::Call(id) if calls < MAX_CALLS => {
                     self.refuses_absence(View::from(&self.model.checks.function(*id).check), calls + 1)
                 }
-                Also::Any(alternatives) => {
+                Composite::AnyOf(alternatives) => {
                     alternatives.tag.is_some()
                         || alternatives
                             .branches
                             .iter()
                             .all(|branch| self.refuses_absence(View::from(&branch.check), MAX_CALLS))
                 }
-                Also::Call(_) | Also::One(_) | Also::Not(_) | Also::If { .. } => false,
+                Composite::Call(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => false,
             })
     }
 }
@@ -345,18 +345,20 @@ pub(super) struct Body {
 /// The alternatives, where nothing else is asked and a member tells them apart.
 fn only_tagged<'a>(view: View<'a>) -> Option<(&'a Alternatives, &'a str)> {
     match view.also {
-        [Also::Any(alternatives)] if view.own().is_always() => Some((alternatives, alternatives.tag.as_deref()?)),
+        [Composite::AnyOf(alternatives)] if view.own().is_always() => {
+            Some((alternatives, alternatives.tag.as_deref()?))
+        }
         _ => None,
     }
 }
 
 /// What a condition of any kind is called.
-pub(super) fn also_word(also: &Also) -> &'static str {
+pub(super) fn also_word(also: &Composite) -> &'static str {
     match also {
-        Also::Any(_) => "any",
-        Also::One(_) => "one",
-        Also::Not(_) => "not",
-        Also::If { .. } => "condition",
-        Also::Call(_) => "call",
+        Composite::AnyOf(_) => "any",
+        Composite::OneOf(_) => "one",
+        Composite::Not(_) => "not",
+        Composite::If { .. } => "condition",
+        Composite::Call(_) => "call",
     }
 }

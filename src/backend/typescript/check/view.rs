@@ -1,8 +1,8 @@
 //! Checks in parts.
 
-use crate::json::Json;
 use crate::model::Kinds;
-use crate::model::check::{Also, ArrayCheck, Check, NumberCheck, ObjectCheck, StringCheck, Values};
+use crate::model::check::{ArrayCheck, Check, Composite, NumberCheck, ObjectCheck, StringCheck, Values};
+use crate::text::Json;
 
 /// What a function asks for: a check of the model, or a part of one.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -14,7 +14,7 @@ pub(super) struct View<'a> {
     pub(super) string: &'a [StringCheck],
     pub(super) array: &'a [ArrayCheck],
     pub(super) object: &'a [ObjectCheck],
-    pub(super) also: &'a [Also],
+    pub(super) also: &'a [Composite],
 }
 
 impl<'a> View<'a> {
@@ -31,12 +31,12 @@ impl<'a> View<'a> {
     };
 
     /// That part alone.
-    pub(super) fn of_also(also: &'a Also) -> Self {
+    pub(super) fn of_also(also: &'a Composite) -> Self {
         Self { also: std::slice::from_ref(also), ..View::ANYTHING }
     }
 
     /// These parts alone.
-    pub(super) fn of_all(also: &'a [Also]) -> Self {
+    pub(super) fn of_all(also: &'a [Composite]) -> Self {
         Self { also, ..View::ANYTHING }
     }
 
@@ -62,11 +62,11 @@ impl<'a> View<'a> {
 
     /// Whether it holds for every value.
     pub(super) fn is_always(self) -> bool {
-        self.kinds == Kinds::ALL && self.values.is_none() && self.says_no_more()
+        self.kinds == Kinds::ALL && self.values.is_none() && self.is_only_kinds_or_values()
     }
 
     /// Whether it asks for kinds and values alone.
-    pub(super) fn says_no_more(self) -> bool {
+    pub(super) fn is_only_kinds_or_values(self) -> bool {
         self.is_scalar() && self.number.is_empty() && self.string.is_empty()
     }
 

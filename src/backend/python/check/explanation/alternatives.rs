@@ -12,23 +12,23 @@ use super::path::Path;
 use super::violations::{added, without, wrong};
 use crate::backend::python::quote;
 use crate::model::Kinds;
-use crate::model::check::{Also, Alternatives, CheckId, phrase};
+use crate::model::check::{Alternatives, CheckId, Composite, phrase};
 
 impl<'m> Functions<'m, '_> {
     pub(super) fn explain_also(
         &mut self,
-        also: &'m Also,
+        also: &'m Composite,
         value: &str,
         known: Kinds,
         path: &Path,
         scope: &Scope,
     ) -> Written<Block> {
         match also {
-            Also::Any(alternatives) => match &alternatives.tag {
+            Composite::AnyOf(alternatives) => match &alternatives.tag {
                 Some(tag) => self.explain_tagged(alternatives, tag, value, path, scope),
                 None => self.nearest(alternatives, value, known, path, scope),
             },
-            Also::One(alternatives) => {
+            Composite::OneOf(alternatives) => {
                 let mut scope = scope.clone();
                 let several = vec![wrong(path, "oneOf", phrase::ONE_ALTERNATIVE, value)];
                 if self.hold_together(alternatives) {
@@ -48,12 +48,12 @@ impl<'m> Functions<'m, '_> {
                 block.extend(cases(arms, Vec::new()));
                 Ok(block)
             }
-            Also::Not(check) => {
+            Composite::Not(check) => {
                 let condition = self.condition(check, value, Kinds::ALL, &scope.at("excluded"))?;
                 let violation = wrong(path, "not", &phrase::other_than(check), value);
                 Ok(when(condition, vec![violation], Vec::new()))
             }
-            Also::If { condition, then, otherwise } => {
+            Composite::If { condition, then, otherwise } => {
                 let condition = self.condition(condition, value, Kinds::ALL, &scope.at("condition"))?;
                 let mut inside = scope.at("then");
                 inside.depth += 1;
@@ -63,7 +63,7 @@ impl<'m> Functions<'m, '_> {
                 let otherwise = self.explain(otherwise, value, path, &inside)?;
                 Ok(when(condition, then, otherwise))
             }
-            Also::Call(id) => Ok(vec![self.call(*id, value, path)]),
+            Composite::Call(id) => Ok(vec![self.call(*id, value, path)]),
         }
     }
 

@@ -11,7 +11,7 @@ use super::Written;
 use super::path::Path;
 use super::violations::{without, wrong};
 use crate::backend::python::quote;
-use crate::model::check::{Check, Members, ObjectCheck, phrase};
+use crate::model::check::{Check, ObjectCheck, Properties, phrase};
 
 impl<'m> Functions<'m, '_> {
     pub(super) fn object_part(
@@ -41,9 +41,9 @@ impl<'m> Functions<'m, '_> {
                 let body = needed.iter().flat_map(part).collect();
                 Ok(when(has(value, name), body, Vec::new()))
             }
-            ObjectCheck::Members(members) => self.explain_members(members, value, path, scope),
-            ObjectCheck::Names(check) => self.explain_names(check, value, path, scope),
-            ObjectCheck::Dependent(name, check) => {
+            ObjectCheck::Properties(members) => self.explain_members(members, value, path, scope),
+            ObjectCheck::PropertyNames(check) => self.explain_names(check, value, path, scope),
+            ObjectCheck::DependentSchema(name, check) => {
                 let body = self.explain(check, value, path, &scope.inside(&word(name)))?;
                 Ok(when(has(value, name), body, Vec::new()))
             }
@@ -61,7 +61,7 @@ impl<'m> Functions<'m, '_> {
 
     pub(super) fn explain_members(
         &mut self,
-        members: &'m Members,
+        members: &'m Properties,
         value: &str,
         path: &Path,
         scope: &Scope,

@@ -9,19 +9,19 @@ use super::super::scope::{Scope, word};
 use super::{Written, refuse, unless};
 use crate::backend::python::quote;
 use crate::model::Kinds;
-use crate::model::check::{Also, Alternatives, Branch, Check};
+use crate::model::check::{Alternatives, Branch, Check, Composite};
 
 /// How many tags are told apart one after the other; more are looked up.
 pub(in super::super) const MOST_CASES: usize = 16;
 
 impl<'m> Functions<'m, '_> {
-    pub(super) fn also(&mut self, also: &'m Also, value: &str, known: Kinds, scope: &Scope) -> Written<Block> {
+    pub(super) fn also(&mut self, also: &'m Composite, value: &str, known: Kinds, scope: &Scope) -> Written<Block> {
         match also {
-            Also::Any(alternatives) => match &alternatives.tag {
+            Composite::AnyOf(alternatives) => match &alternatives.tag {
                 Some(tag) => self.tagged(alternatives, tag, value, known, scope),
                 None => Ok(unless(self.any(alternatives, value, known, scope)?)),
             },
-            Also::One(alternatives) => {
+            Composite::OneOf(alternatives) => {
                 let mut scope = scope.clone();
                 if self.hold_together(alternatives) {
                     return Ok(vec![refuse()]);
@@ -35,14 +35,16 @@ impl<'m> Functions<'m, '_> {
                 block.extend(unless(Condition::compared(&holding, ["==", "!="], "1")));
                 Ok(block)
             }
-            Also::Not(check) => Ok(unless(self.condition(check, value, known, &scope.at("excluded"))?.negated())),
-            Also::If { condition, then, otherwise } => {
+            Composite::Not(check) => Ok(unless(self.condition(check, value, known, &scope.at("excluded"))?.negated())),
+            Composite::If { condition, then, otherwise } => {
                 let condition = self.condition(condition, value, known, &scope.at("condition"))?;
                 let then = self.same_value(then, value, known, &scope.at("then"))?;
                 let otherwise = self.same_value(otherwise, value, known, &scope.at("otherwise"))?;
                 Ok(when(condition, then, otherwise))
             }
-            Also::Call(id) => Ok(unless(Condition::test(format!("{}({value})", self.function(*id, Form::Verdict))))),
+            Composite::Call(id) => {
+                Ok(unless(Condition::test(format!("{}({value})", self.function(*id, Form::Verdict)))))
+            }
         }
     }
 

@@ -6,9 +6,9 @@ use super::super::literals::{self, has, is_of};
 use super::super::scope::Scope;
 use super::{Written, asks};
 use crate::backend::python::quote;
-use crate::json::Json;
 use crate::model::Kinds;
-use crate::model::check::{Also, Check, ObjectCheck, Values};
+use crate::model::check::{Check, Composite, ObjectCheck, Values};
+use crate::text::Json;
 
 /// How much a condition may ask for that stands inside another.
 const MOST_TESTS: usize = 6;
@@ -120,16 +120,18 @@ impl<'m> Functions<'m, '_> {
 
     pub(super) fn also_condition(
         &mut self,
-        also: &'m Also,
+        also: &'m Composite,
         value: &str,
         known: Kinds,
         scope: &Scope,
     ) -> Written<Condition> {
         match also {
             // A count is no condition: it isn't small, so that it never comes here.
-            Also::Any(alternatives) | Also::One(alternatives) => self.any(alternatives, value, known, scope),
-            Also::Not(check) => Ok(self.condition(check, value, known, &scope.at("excluded"))?.negated()),
-            Also::If { condition, then, otherwise } => {
+            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
+                self.any(alternatives, value, known, scope)
+            }
+            Composite::Not(check) => Ok(self.condition(check, value, known, &scope.at("excluded"))?.negated()),
+            Composite::If { condition, then, otherwise } => {
                 let condition = self.condition(condition, value, known, &scope.at("condition"))?;
                 let then = self.condition(then, value, known, &scope.at("then"))?;
                 let otherwise = self.condition(otherwise, value, known, &scope.at("otherwise"))?;
@@ -138,7 +140,7 @@ impl<'m> Functions<'m, '_> {
                     Condition::all([condition.negated(), otherwise]),
                 ]))
             }
-            Also::Call(id) => Ok(Condition::test(format!("{}({value})", self.function(*id, Form::Verdict)))),
+            Composite::Call(id) => Ok(Condition::test(format!("{}({value})", self.function(*id, Form::Verdict)))),
         }
     }
 
@@ -171,7 +173,7 @@ pub(in super::super) fn is_small(check: &Check) -> bool {
 
 /// How much a check asks for, where that is no more than so much.
 fn size(check: &Check, most: usize) -> Option<usize> {
-    let says_more = !check.says_no_more();
+    let says_more = !check.is_only_kinds_or_values();
     let is_plain = check.array.is_empty()
         && check.object.iter().all(|part| matches!(part, ObjectCheck::Required(_)))
         && !(check.values.is_some() && says_more);
@@ -182,11 +184,11 @@ fn size(check: &Check, most: usize) -> Option<usize> {
     let mut total = 1 + check.number.len() + check.string.len() + required;
     for also in &check.also {
         let checks: Vec<&Check> = match also {
-            Also::Any(alternatives) => alternatives.branches.iter().map(|branch| &branch.check).collect(),
-            Also::One(_) => return None,
-            Also::Not(check) => vec![check],
-            Also::If { condition, then, otherwise } => vec![condition, condition, then, otherwise],
-            Also::Call(_) => Vec::new(),
+            Composite::AnyOf(alternatives) => alternatives.branches.iter().map(|branch| &branch.check).collect(),
+            Composite::OneOf(_) => return None,
+            Composite::Not(check) => vec![check],
+            Composite::If { condition, then, otherwise } => vec![condition, condition, then, otherwise],
+            Composite::Call(_) => Vec::new(),
         };
         total += 1;
         for check in checks {

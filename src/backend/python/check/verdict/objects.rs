@@ -9,7 +9,7 @@ use super::super::spelling;
 use super::{Written, unless};
 use crate::backend::python::quote;
 use crate::model::Kinds;
-use crate::model::check::{Check, EvaluatedMembers, Members, ObjectCheck, PatternId};
+use crate::model::check::{Check, EvaluatedProperties, ObjectCheck, PatternId, Properties};
 
 impl<'m> Functions<'m, '_> {
     pub(super) fn objects(&mut self, check: &'m Check, value: &str, scope: &Scope) -> Written<Block> {
@@ -37,14 +37,14 @@ impl<'m> Functions<'m, '_> {
                 let needed = Condition::all(needed.iter().map(|needed| has(value, needed)));
                 Ok(unless(Condition::any([has(value, name).negated(), needed])))
             }
-            ObjectCheck::Members(members) => self.members(members, required, value, scope),
-            ObjectCheck::Names(check) => {
+            ObjectCheck::Properties(members) => self.members(members, required, value, scope),
+            ObjectCheck::PropertyNames(check) => {
                 let mut inside = scope.inside("name");
                 let name = inside.local("name");
                 let body = self.verdict(check, &name, Kinds::STRING, &inside)?;
                 Ok(if body.is_empty() { body } else { vec![Statement::each(&name, value, body)] })
             }
-            ObjectCheck::Dependent(name, check) => {
+            ObjectCheck::DependentSchema(name, check) => {
                 let body = self.verdict(check, value, Kinds::OBJECT, &scope.inside(&word(name)))?;
                 Ok(when(has(value, name), body, Vec::new()))
             }
@@ -54,7 +54,7 @@ impl<'m> Functions<'m, '_> {
 
     pub(super) fn members(
         &mut self,
-        members: &'m Members,
+        members: &'m Properties,
         required: &[&String],
         value: &str,
         scope: &Scope,
@@ -143,7 +143,7 @@ impl<'m> Functions<'m, '_> {
     pub(super) fn unevaluated_members(
         &mut self,
         check: &'m Check,
-        evaluated: &'m [EvaluatedMembers],
+        evaluated: &'m [EvaluatedProperties],
         value: &str,
         scope: &Scope,
     ) -> Written<Block> {
@@ -158,7 +158,7 @@ impl<'m> Functions<'m, '_> {
     /// What comes before the loop over the members of an object, and what is done in it where nothing evaluates one.
     pub(in super::super) fn where_unevaluated(
         &mut self,
-        evaluated: &'m [EvaluatedMembers],
+        evaluated: &'m [EvaluatedProperties],
         value: &str,
         name: &str,
         body: Block,

@@ -1,9 +1,9 @@
 //! What is said of what zod has no word for: a message, and what JSON Schema calls it.
 
 use crate::backend::typescript::quote;
-use crate::json::Json;
 use crate::model::Kinds;
-use crate::model::check::{Also, Alternatives, ArrayCheck, Check, Checks, NumberCheck, ObjectCheck, phrase};
+use crate::model::check::{Alternatives, ArrayCheck, Check, Checks, Composite, NumberCheck, ObjectCheck, phrase};
+use crate::text::Json;
 
 /// What a value must be, in words.
 pub(super) fn expected(check: &Check, checks: &Checks) -> String {
@@ -41,7 +41,7 @@ fn object(check: &ObjectCheck, checks: &Checks) -> String {
         ObjectCheck::DependentRequired(name, needed) => {
             all_of(needed.iter().map(|needed| phrase::with_member_beside(needed, name)))
         }
-        ObjectCheck::Members(members) => match (&members.known[..], &members.patterns[..], &members.others) {
+        ObjectCheck::Properties(members) => match (&members.known[..], &members.patterns[..], &members.others) {
             ([(name, check)], [], None) => {
                 format!("an object whose member {} is {}", phrase::quoted(name), expected(check, checks))
             }
@@ -49,27 +49,27 @@ fn object(check: &ObjectCheck, checks: &Checks) -> String {
             (_, [], Some(_)) => valid_by("an object that is valid", "additionalProperties"),
             _ => valid_by("an object that is valid", "patternProperties"),
         },
-        ObjectCheck::Names(_) => valid_by("an object that is valid", "propertyNames"),
-        ObjectCheck::Dependent(name, _) => {
+        ObjectCheck::PropertyNames(_) => valid_by("an object that is valid", "propertyNames"),
+        ObjectCheck::DependentSchema(name, _) => {
             valid_by(&format!("an object that is valid beside the member {}", phrase::quoted(name)), "dependentSchemas")
         }
         ObjectCheck::Unevaluated { .. } => valid_by("an object that is valid", "unevaluatedProperties"),
     }
 }
 
-fn also(also: &Also, checks: &Checks) -> String {
+fn also(also: &Composite, checks: &Checks) -> String {
     match also {
-        Also::Any(alternatives) => match required_sets(alternatives) {
+        Composite::AnyOf(alternatives) => match required_sets(alternatives) {
             Some(names) => format!("an object with at least one of the members {}", listed(&names)),
             None => valid_by("valid", alternatives.keyword),
         },
-        Also::One(alternatives) => match required_sets(alternatives) {
+        Composite::OneOf(alternatives) => match required_sets(alternatives) {
             Some(names) => format!("an object with exactly one of the members {}", listed(&names)),
             None => phrase::ONE_ALTERNATIVE.to_owned(),
         },
-        Also::Not(check) => phrase::other_than(check),
-        Also::If { .. } => valid_by("valid", "if"),
-        Also::Call(id) => format!("a `{}`", checks.function(*id).name),
+        Composite::Not(check) => phrase::other_than(check),
+        Composite::If { .. } => valid_by("valid", "if"),
+        Composite::Call(id) => format!("a `{}`", checks.function(*id).name),
     }
 }
 
@@ -120,10 +120,10 @@ pub(super) fn keyword(check: &Check) -> &'static str {
     let array = check.array.first().map(ArrayCheck::keyword);
     let object = check.object.first().map(object_keyword);
     let also = check.also.first().map(|part| match part {
-        Also::Any(alternatives) | Also::One(alternatives) => alternatives.keyword,
-        Also::Not(_) => "not",
-        Also::If { .. } => "if",
-        Also::Call(_) => "$ref",
+        Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => alternatives.keyword,
+        Composite::Not(_) => "not",
+        Composite::If { .. } => "if",
+        Composite::Call(_) => "$ref",
     });
     let values = check.values.as_ref().map(|values| values.keyword);
     values.or(number).or(string).or(array).or(object).or(also).unwrap_or(check.keyword)
@@ -135,11 +135,11 @@ fn object_keyword(check: &ObjectCheck) -> &'static str {
         ObjectCheck::MaxProperties(_) => "maxProperties",
         ObjectCheck::Required(_) => "required",
         ObjectCheck::DependentRequired(..) => "dependentRequired",
-        ObjectCheck::Members(members) if !members.patterns.is_empty() => "patternProperties",
-        ObjectCheck::Members(members) if members.others.is_some() => "additionalProperties",
-        ObjectCheck::Members(_) => "properties",
-        ObjectCheck::Names(_) => "propertyNames",
-        ObjectCheck::Dependent(..) => "dependentSchemas",
+        ObjectCheck::Properties(members) if !members.patterns.is_empty() => "patternProperties",
+        ObjectCheck::Properties(members) if members.others.is_some() => "additionalProperties",
+        ObjectCheck::Properties(_) => "properties",
+        ObjectCheck::PropertyNames(_) => "propertyNames",
+        ObjectCheck::DependentSchema(..) => "dependentSchemas",
         ObjectCheck::Unevaluated { .. } => "unevaluatedProperties",
     }
 }
@@ -164,9 +164,9 @@ pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(String, Json)>, bool
     }));
     if kinds == Kinds::OBJECT {
         said.extend(rest.also.iter().filter_map(|part| match part {
-            Also::Any(alternatives) => Some(("anyOf", required_alternatives(alternatives)?)),
-            Also::One(alternatives) => Some(("oneOf", required_alternatives(alternatives)?)),
-            Also::Not(_) | Also::If { .. } | Also::Call(_) => None,
+            Composite::AnyOf(alternatives) => Some(("anyOf", required_alternatives(alternatives)?)),
+            Composite::OneOf(alternatives) => Some(("oneOf", required_alternatives(alternatives)?)),
+            Composite::Not(_) | Composite::If { .. } | Composite::Call(_) => None,
         }));
     }
     let is_twice = |(index, (key, _)): (usize, &(&str, Json))| said[..index].iter().any(|(other, _)| other == key);
@@ -185,7 +185,7 @@ fn required_alternatives(alternatives: &Alternatives) -> Option<Json> {
 }
 
 fn number(number: u64) -> Json {
-    Json::Number(crate::json::Number::from_text(number.to_string()))
+    Json::Number(crate::text::Number::from_text(number.to_string()))
 }
 
 /// Metadata as code.

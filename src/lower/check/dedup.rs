@@ -11,7 +11,7 @@ const ITSELF: CheckId = CheckId(usize::MAX);
 /// taken as different, and what only says a kind of value is as short as a call.
 ///
 /// Components are numbered as [`components`](crate::model::components) does: what is called has no higher number.
-pub(super) fn twins(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
+pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
     let mut order: Vec<usize> = (0..component.len()).collect();
     order.sort_by_key(|index| component[*index]);
     let mut known = HashMap::<Check, usize>::new();
@@ -24,7 +24,7 @@ pub(super) fn twins(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
             class => CheckId(class),
         };
         let check = &checks.functions[index].check;
-        class[index] = match check.says_no_more() && check.values.is_none() {
+        class[index] = match check.is_only_kinds_or_values() && check.values.is_none() {
             true => next,
             false => *known.entry(check.clone().renumbered(&of_class)).or_insert(next),
         };

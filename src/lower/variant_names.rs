@@ -7,11 +7,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::Lowering;
 use super::alternatives::Alternative;
-use super::facets::Key;
+use super::merged_schema::Key;
 use super::variants::literal_words;
-use crate::json::Json;
 use crate::names::{self, Case};
 use crate::schema::{Body, Entry, Keyword, Operand, SchemaId};
+use crate::text::Json;
 
 /// How deep the parts of a value are looked into.
 const MAX_DEPTH: usize = 4;

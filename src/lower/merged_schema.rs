@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-use crate::json::Json;
 pub(super) use crate::model::Kinds;
 use crate::model::{Constraint, Range};
 use crate::schema::{Graph, Keyword, Schema, SchemaId};
+use crate::text::Json;
 
 /// Which schemas a value must satisfy at once: the key under which a type is known.
 ///
@@ -90,7 +90,7 @@ fn set<T: Ord + Clone>(items: &[T]) -> Cow<'_, [T]> {
 
 /// What a [`Key`] says.
 #[derive(Debug)]
-pub(super) struct Facets {
+pub(super) struct MergedSchema {
     /// Every schema that has a say, outermost first.
     pub(super) members: Vec<SchemaId>,
     /// The JSON types allowed.
@@ -127,7 +127,7 @@ pub(super) struct Excluded {
     pub(super) values: Vec<String>,
 }
 
-impl Facets {
+impl MergedSchema {
     /// Gathers what a key says.
     pub(super) fn new(graph: &Graph, key: &Key) -> Self {
         let mut facets = Self {
@@ -331,7 +331,7 @@ pub(super) fn type_kinds(schema: &Schema) -> Kinds {
 
 /// The keys that a schema's own `propertyNames` lists, where it does.
 pub(super) fn key_list(graph: &Graph, schema: &Schema) -> Option<Vec<String>> {
-    let names = Facets::new(graph, &Key::single(schema.schema(Keyword::PropertyNames)?));
+    let names = MergedSchema::new(graph, &Key::single(schema.schema(Keyword::PropertyNames)?));
     Some(names.literals?.iter().filter_map(Json::as_str).map(str::to_owned).collect())
 }
 

@@ -4,16 +4,16 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
-use super::twins;
-use crate::json::Json;
-use crate::model::check::{self, Also, Alternatives, Branch, Check, CheckId, Checks, Function, ObjectCheck};
+use super::dedup;
+use crate::model::check::{self, Alternatives, Branch, Check, CheckId, Checks, Composite, Function, ObjectCheck};
 use crate::model::{Kinds, components};
+use crate::text::Json;
 
 /// How many calls are followed to tell what a branch is for.
 const MAX_CALLS: usize = 32;
 
 /// Finishes checks.
-pub(super) fn settle(mut checks: Checks) -> Checks {
+pub(super) fn normalize(mut checks: Checks) -> Checks {
     let told: Vec<Check> = {
         let facts = Facts::new(&checks.functions);
         checks.functions.iter().map(|function| facts.told_apart(function.check.clone())).collect()
@@ -25,7 +25,7 @@ pub(super) fn settle(mut checks: Checks) -> Checks {
     let mut checks = standing_for(checks, &aliases);
     let component = components(&edges(&checks));
     mark_recursive(&mut checks, &component);
-    let twins = twins::twins(&checks, &component);
+    let twins = dedup::duplicates(&checks, &component);
     standing_for(checks, &twins)
 }
 
@@ -86,19 +86,19 @@ impl<'f> Facts<'f> {
         })
     }
 
-    fn settled(&self, also: Also) -> Check {
+    fn settled(&self, also: Composite) -> Check {
         match also {
-            Also::Any(alternatives) => {
+            Composite::AnyOf(alternatives) => {
                 let (branches, tag) = self.branches(alternatives);
                 check::any("anyOf", branches, tag)
             }
-            Also::One(alternatives) => {
+            Composite::OneOf(alternatives) => {
                 let (branches, tag) = self.branches(alternatives);
                 check::one(branches, tag)
             }
-            Also::Not(check) => check::not(check),
-            Also::If { condition, then, otherwise } => check::condition(condition, then, otherwise),
-            Also::Call(id) => Check::always().and_also(Also::Call(id)),
+            Composite::Not(check) => check::not(check),
+            Composite::If { condition, then, otherwise } => check::condition(condition, then, otherwise),
+            Composite::Call(id) => Check::always().and_also(Composite::Call(id)),
         }
     }
 
@@ -123,13 +123,15 @@ impl<'f> Facts<'f> {
         });
         check.also.iter().fold(check.kinds.and(listed), |kinds, also| {
             kinds.and(match also {
-                Also::Any(alternatives) | Also::One(alternatives) => {
+                Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
                     let of_branch = |branch: &Branch| self.kinds(&branch.check, calls);
                     alternatives.branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(of_branch(branch)))
                 }
-                Also::Not(check) if check.values.is_none() && check.says_no_more() => Kinds::ALL.without(check.kinds),
-                Also::Call(id) => self.kinds_of(*id, calls),
-                Also::Not(_) | Also::If { .. } => Kinds::ALL,
+                Composite::Not(check) if check.values.is_none() && check.is_only_kinds_or_values() => {
+                    Kinds::ALL.without(check.kinds)
+                }
+                Composite::Call(id) => self.kinds_of(*id, calls),
+                Composite::Not(_) | Composite::If { .. } => Kinds::ALL,
             })
         })
     }
@@ -160,7 +162,7 @@ impl<'f> Facts<'f> {
         let own = check.object.iter().flat_map(ObjectCheck::required);
         let mut names: Vec<&str> = own.map(String::as_str).collect();
         for also in &check.also {
-            if let Also::Call(id) = also
+            if let Composite::Call(id) = also
                 && let Some(check) = self.followed(*id, calls)
             {
                 names.extend(self.required(check, calls - 1));
@@ -172,7 +174,7 @@ impl<'f> Facts<'f> {
     /// The values that a member may have, where they are listed.
     fn listed<'c>(&'c self, check: &'c Check, member: &str, calls: usize) -> Option<&'c [Json]> {
         let of_members = check.object.iter().find_map(|part| match part {
-            ObjectCheck::Members(members) => {
+            ObjectCheck::Properties(members) => {
                 let (_, check) = members.known.iter().find(|(name, _)| name == member)?;
                 self.values(check, calls)
             }
@@ -180,7 +182,7 @@ impl<'f> Facts<'f> {
         });
         of_members.or_else(|| {
             check.also.iter().find_map(|also| match also {
-                Also::Call(id) => self.listed(self.followed(*id, calls)?, member, calls - 1),
+                Composite::Call(id) => self.listed(self.followed(*id, calls)?, member, calls - 1),
                 _ => None,
             })
         })
@@ -189,7 +191,7 @@ impl<'f> Facts<'f> {
     fn values<'c>(&'c self, check: &'c Check, calls: usize) -> Option<&'c [Json]> {
         let called = || {
             check.also.iter().find_map(|also| match also {
-                Also::Call(id) => self.values(self.followed(*id, calls)?, calls - 1),
+                Composite::Call(id) => self.values(self.followed(*id, calls)?, calls - 1),
                 _ => None,
             })
         };

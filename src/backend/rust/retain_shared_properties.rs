@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::json::Json;
 use crate::model::{Body, Field, Model, Record, Rest, Type, TypeId};
+use crate::text::Json;
 
 /// How many pairs of types are compared: beyond any that was meant.
 const MAX_PAIRS: usize = 50_000;

@@ -1,0 +1,15 @@
+//! What everything else is made of: JSON values and numbers, files and places in them, text that is safe to show.
+//!
+//! It imports nothing from the other modules.
+
+mod escape;
+mod json;
+mod place;
+
+#[cfg(all(test, feature = "cli"))]
+pub(crate) use escape::is_deceptive;
+pub(crate) use escape::visible;
+#[cfg(feature = "cli")]
+pub(crate) use escape::{visible_json, visible_lines};
+pub use json::{Json, Number};
+pub use place::{File, Place, Span};

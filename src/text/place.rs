@@ -1,0 +1,98 @@
+//! Places in files: what diagnostics point at.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::visible;
+
+/// A range of bytes in a file's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+/// A file that was read: what it is called in diagnostics and headers, and its text.
+pub struct File {
+    name: String,
+    text: String,
+    lines: Vec<usize>,
+    /// How many characters begin before each block: a column in a text of one line is found in no time.
+    characters: Vec<usize>,
+}
+
+/// The length of a block, in bytes.
+const BLOCK: usize = 1024;
+
+fn characters(bytes: &[u8]) -> usize {
+    let begins = |byte: &&u8| !matches!(byte, 0x80..=0xbf);
+    bytes.iter().filter(begins).count()
+}
+
+impl File {
+    /// A file of that name (a relative path with `/`, or `-` for standard input).
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        let text = text.into();
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let blocks = text.as_bytes().chunks(BLOCK).scan(0, |before, block| {
+            *before += characters(block);
+            Some(*before)
+        });
+        let characters = std::iter::once(0).chain(blocks).collect();
+        Arc::new(Self { name: name.into(), text, lines, characters })
+    }
+
+    /// What the file is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the file holds.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line and column (in characters) of a byte, both from 1.
+    pub fn line_column(&self, at: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|&start| start <= at);
+        let start = self.lines[line - 1];
+        (line, self.characters_before(at) - self.characters_before(start) + 1)
+    }
+
+    fn characters_before(&self, at: usize) -> usize {
+        let at = at.min(self.text.len());
+        self.characters[at / BLOCK] + characters(&self.text.as_bytes()[at / BLOCK * BLOCK..at])
+    }
+}
+
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("File").field(&self.name).finish()
+    }
+}
+
+/// A place in a file.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// The file.
+    pub file: Arc<File>,
+    /// The bytes.
+    pub span: Span,
+}
+
+impl Place {
+    /// The line and column of its start, both from 1.
+    pub fn line_column(&self) -> (usize, usize) {
+        self.file.line_column(self.span.start)
+    }
+}
+
+/// `file:line:column`, on one line whatever the file is called
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, column) = self.line_column();
+        write!(f, "{}:{line}:{column}", visible(self.file.name()))
+    }
+}
