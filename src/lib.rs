@@ -6,6 +6,7 @@
 pub mod backend;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod codegen;
 pub mod diagnostics;
 mod generator;
 mod lower;

@@ -25,6 +25,9 @@ pub const WITHOUT: &str = "an object without it";
 /// What a value must be that fits several alternatives of which one may hold.
 pub const ONE_ALTERNATIVE: &str = "valid for one alternative only";
 
+/// What a value must be to which a check must not apply that no few words describe.
+pub const SOMETHING_ELSE: &str = "something else";
+
 /// What the items of an array must be that `uniqueItems` speaks of.
 pub const DISTINCT: &str = "an array of distinct items";
 
@@ -178,7 +181,7 @@ pub(crate) fn other_than(check: &Check) -> String {
         (None, [name]) if bare => format!("anything but {}", with_member(name)),
         (Some(values), []) if bare && check.object.is_empty() => format!("anything but {}", values.phrase()),
         (None, []) if bare && check.object.is_empty() => format!("anything but {}", check.kinds.phrase()),
-        _ => "something else".to_owned(),
+        _ => SOMETHING_ELSE.to_owned(),
     }
 }
 

@@ -1,0 +1,309 @@
+//! Checks as tables: the data that an interpreter finds the violations of a value by.
+//!
+//! A [`Table`] is a list of [`Row`]s, one for each constraint, in the order in which violations are reported. A printer
+//! writes rows as literals of its language and knows nothing of their meaning; the meaning is in the interpreter of that
+//! language's support module, with one function for each [`Rule`]. `model/check/explain.rs` specifies what it must find.
+
+use crate::model::Kinds;
+use crate::model::check::{
+    Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties, Format,
+    NumberCheck, ObjectCheck, PatternId, Properties, StringCheck, Values, phrase,
+};
+use crate::text::{Json, Number};
+
+/// The constraints of a value, in the order in which they are reported. An empty table accepts every value.
+pub(crate) type Table<'m> = Vec<Row<'m>>;
+
+/// A constraint: which rule, and its operands in the order that the rule documents.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Row<'m> {
+    /// What interprets the row.
+    pub(crate) rule: Rule,
+    /// The operands.
+    pub(crate) cells: Vec<Cell<'m>>,
+}
+
+/// An operand of a row.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Cell<'m> {
+    /// No operand where one may stand.
+    Absent,
+    /// True or false.
+    Flag(bool),
+    /// A number of characters, items or properties.
+    Count(u64),
+    /// A bound or a divisor.
+    Number(&'m Number),
+    /// A keyword, a property name or a phrase.
+    Text(&'m str),
+    /// A phrase that only this row has.
+    Phrase(String),
+    /// JSON types.
+    Kinds(Kinds),
+    /// The values that a value may be.
+    Values(&'m [Json]),
+    /// A pattern, compiled once for the file.
+    Pattern(PatternId),
+    /// An asserted format.
+    Format(Format),
+    /// The constraints of a part of the value, or of the value itself.
+    Table(Table<'m>),
+    /// The table of a function.
+    Function(CheckId),
+    /// Several cells.
+    List(Vec<Cell<'m>>),
+}
+
+/// What a row means. Rules for one JSON type accept values of every other type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Rule {
+    /// `[kinds, keyword?]`: the value has one of these types. Where it doesn't, no other row of the table applies. The
+    /// keyword is absent where it is `type`.
+    Type,
+    /// `[values, keyword, phrase?]`: the value equals one of these. Where it doesn't, no other row of the table applies.
+    /// The phrase stands where it can't be made of the values.
+    Values,
+    /// `[bound, text?]`; the text stands where the number was written otherwise than ECMAScript prints it.
+    Minimum,
+    /// `[bound, text?]`
+    ExclusiveMinimum,
+    /// `[bound, text?]`
+    Maximum,
+    /// `[bound, text?]`
+    ExclusiveMaximum,
+    /// `[divisor, text?]`
+    MultipleOf,
+    /// `[count]`, in code points
+    MinLength,
+    /// `[count]`, in code points
+    MaxLength,
+    /// `[pattern, source]`
+    Pattern,
+    /// `[format, pattern]`
+    Format,
+    /// `[count]`
+    MinItems,
+    /// `[count]`
+    MaxItems,
+    /// `[]`
+    UniqueItems,
+    /// `[[table…], table?]`: the first items, and all items after them.
+    Items,
+    /// `[table, min, max?, keyword]`: the keyword is that of too few.
+    Contains,
+    /// `[table, [[[table…], first, [table…], all]…]]`: the items that nothing evaluates; what evaluates items: under which
+    /// conditions on the array, how many of the first, those that match, or all.
+    UnevaluatedItems,
+    /// `[count]`
+    MinProperties,
+    /// `[count]`
+    MaxProperties,
+    /// `[name…]`
+    Required,
+    /// `[name, [name…]]`
+    DependentRequired,
+    /// `[[[name, table]…], [[pattern, table]…]?, table?]`: the named properties, those by pattern, the others.
+    Properties,
+    /// `[table]`
+    PropertyNames,
+    /// `[name, table]`
+    DependentSchema,
+    /// `[table, [[[table…], [name…], [pattern…], all]…]]`: the properties that nothing evaluates; what evaluates
+    /// properties: under which conditions on the object, which names, which patterns, or all.
+    UnevaluatedProperties,
+    /// `[keyword, [[kinds, table]…]]`: one alternative at least.
+    AnyOf,
+    /// `[keyword, kinds, tag, [[[value…], table]…]]`: the alternative for the value of the tag.
+    Tagged,
+    /// `[keyword, [[kinds, table]…]]`: exactly one alternative.
+    OneOf,
+    /// `[table, phrase?]`: the phrase is absent where it is "something else".
+    Not,
+    /// `[if, then, else]`
+    If,
+    /// `[function, forks]`: the table of a function. A function that forks calls itself by several alternatives for the same
+    /// value: it is to be explained only where its verdict is no, or the time doubles with every level of the value.
+    Call,
+}
+
+/// The table of a check.
+pub(crate) fn table<'m>(checks: &'m Checks, check: &'m Check) -> Table<'m> {
+    Lowering { checks }.table(check)
+}
+
+struct Lowering<'m> {
+    checks: &'m Checks,
+}
+
+impl<'m> Lowering<'m> {
+    fn table(&self, check: &'m Check) -> Table<'m> {
+        let mut rows = Vec::new();
+        if check.kinds != Kinds::ALL {
+            let keyword = (check.keyword != "type").then_some(Cell::Text(check.keyword));
+            rows.push(row(Rule::Type, [Cell::Kinds(check.kinds)].into_iter().chain(keyword)));
+        }
+        rows.extend(check.values.as_ref().map(values));
+        rows.extend(check.number.iter().map(number));
+        rows.extend(check.string.iter().map(|part| self.string(part)));
+        rows.extend(check.array.iter().map(|part| self.array(part)));
+        rows.extend(check.object.iter().map(|part| self.object(part)));
+        rows.extend(check.also.iter().map(|also| self.composite(also)));
+        rows
+    }
+
+    fn cell(&self, check: &'m Check) -> Cell<'m> {
+        Cell::Table(self.table(check))
+    }
+
+    fn cells(&self, checks: &'m [Check]) -> Cell<'m> {
+        Cell::List(checks.iter().map(|check| self.cell(check)).collect())
+    }
+
+    fn string(&self, part: &'m StringCheck) -> Row<'m> {
+        match part {
+            StringCheck::MinLength(least) => row(Rule::MinLength, [Cell::Count(*least)]),
+            StringCheck::MaxLength(most) => row(Rule::MaxLength, [Cell::Count(*most)]),
+            StringCheck::Pattern(id) => {
+                row(Rule::Pattern, [Cell::Pattern(*id), Cell::Text(self.checks.pattern(*id).pattern.source())])
+            }
+            StringCheck::Format(format, id) => row(Rule::Format, [Cell::Format(*format), Cell::Pattern(*id)]),
+        }
+    }
+
+    fn array(&self, part: &'m ArrayCheck) -> Row<'m> {
+        match part {
+            ArrayCheck::MinItems(least) => row(Rule::MinItems, [Cell::Count(*least)]),
+            ArrayCheck::MaxItems(most) => row(Rule::MaxItems, [Cell::Count(*most)]),
+            ArrayCheck::UniqueItems => row(Rule::UniqueItems, []),
+            ArrayCheck::Items { prefix, rest } => {
+                let rest = rest.as_ref().map(|check| self.cell(check));
+                row(Rule::Items, [self.cells(prefix)].into_iter().chain(rest))
+            }
+            ArrayCheck::Contains { check, min, max, .. } => {
+                let max = max.map_or(Cell::Absent, Cell::Count);
+                row(Rule::Contains, [self.cell(check), Cell::Count(*min), max, Cell::Text(part.keyword())])
+            }
+            ArrayCheck::Unevaluated { check, evaluated } => {
+                let evaluated = evaluated.iter().map(|part| self.evaluated_items(part)).collect();
+                row(Rule::UnevaluatedItems, [self.cell(check), Cell::List(evaluated)])
+            }
+        }
+    }
+
+    fn evaluated_items(&self, part: &'m EvaluatedItems) -> Cell<'m> {
+        let EvaluatedItems { when, first, matching, all } = part;
+        Cell::List(vec![self.cells(when), Cell::Count(*first as u64), self.cells(matching), Cell::Flag(*all)])
+    }
+
+    fn object(&self, part: &'m ObjectCheck) -> Row<'m> {
+        match part {
+            ObjectCheck::MinProperties(least) => row(Rule::MinProperties, [Cell::Count(*least)]),
+            ObjectCheck::MaxProperties(most) => row(Rule::MaxProperties, [Cell::Count(*most)]),
+            ObjectCheck::Required(names) => row(Rule::Required, names.iter().map(text)),
+            ObjectCheck::DependentRequired(name, needed) => {
+                row(Rule::DependentRequired, [text(name), Cell::List(needed.iter().map(text).collect())])
+            }
+            ObjectCheck::Properties(properties) => self.properties(properties),
+            ObjectCheck::PropertyNames(check) => row(Rule::PropertyNames, [self.cell(check)]),
+            ObjectCheck::DependentSchema(name, check) => row(Rule::DependentSchema, [text(name), self.cell(check)]),
+            ObjectCheck::Unevaluated { check, evaluated } => {
+                let evaluated = evaluated.iter().map(|part| self.evaluated_properties(part)).collect();
+                row(Rule::UnevaluatedProperties, [self.cell(check), Cell::List(evaluated)])
+            }
+        }
+    }
+
+    fn properties(&self, properties: &'m Properties) -> Row<'m> {
+        let Properties { known, patterns, others } = properties;
+        let known = known.iter().map(|(name, check)| Cell::List(vec![text(name), self.cell(check)]));
+        let patterns = patterns.iter().map(|(id, check)| Cell::List(vec![Cell::Pattern(*id), self.cell(check)]));
+        let (known, patterns) = (Cell::List(known.collect()), patterns.collect::<Vec<_>>());
+        let cells = match (patterns.is_empty(), others.as_deref().map(|check| self.cell(check))) {
+            (true, None) => vec![known],
+            (is_empty, others) => {
+                let patterns = if is_empty { Cell::Absent } else { Cell::List(patterns) };
+                [known, patterns].into_iter().chain(others).collect()
+            }
+        };
+        Row { rule: Rule::Properties, cells }
+    }
+
+    fn evaluated_properties(&self, part: &'m EvaluatedProperties) -> Cell<'m> {
+        let EvaluatedProperties { when, names, patterns, all } = part;
+        let names = Cell::List(names.iter().map(text).collect());
+        let patterns = Cell::List(patterns.iter().map(|id| Cell::Pattern(*id)).collect());
+        Cell::List(vec![self.cells(when), names, patterns, Cell::Flag(*all)])
+    }
+
+    fn composite(&self, composite: &'m Composite) -> Row<'m> {
+        match composite {
+            Composite::AnyOf(alternatives) => match &alternatives.tag {
+                Some(tag) => self.tagged(alternatives, tag),
+                None => self.alternatives(Rule::AnyOf, alternatives),
+            },
+            Composite::OneOf(alternatives) => self.alternatives(Rule::OneOf, alternatives),
+            Composite::Not(check) => {
+                let phrase = Some(phrase::other_than(check)).filter(|phrase| phrase != phrase::SOMETHING_ELSE);
+                row(Rule::Not, [self.cell(check)].into_iter().chain(phrase.map(Cell::Phrase)))
+            }
+            Composite::If { condition, then, otherwise } => {
+                row(Rule::If, [self.cell(condition), self.cell(then), self.cell(otherwise)])
+            }
+            Composite::Call(id) => row(Rule::Call, [Cell::Function(*id), Cell::Flag(self.checks.forks(*id))]),
+        }
+    }
+
+    fn alternatives(&self, rule: Rule, alternatives: &'m Alternatives) -> Row<'m> {
+        let branch = |branch: &'m Branch| Cell::List(vec![Cell::Kinds(branch.kinds), self.cell(&branch.check)]);
+        let branches = alternatives.branches.iter().map(branch).collect();
+        row(rule, [Cell::Text(alternatives.keyword), Cell::List(branches)])
+    }
+
+    fn tagged(&self, alternatives: &'m Alternatives, tag: &'m str) -> Row<'m> {
+        let branch = |branch: &'m Branch| {
+            let tags = branch.tags.iter().map(text).collect();
+            Cell::List(vec![Cell::List(tags), self.cell(&branch.check)])
+        };
+        let branches = alternatives.branches.iter().map(branch).collect();
+        let kinds = Cell::Kinds(alternatives.kinds());
+        row(Rule::Tagged, [Cell::Text(alternatives.keyword), kinds, Cell::Text(tag), Cell::List(branches)])
+    }
+}
+
+fn row<'m>(rule: Rule, cells: impl IntoIterator<Item = Cell<'m>>) -> Row<'m> {
+    Row { rule, cells: cells.into_iter().collect() }
+}
+
+fn text(text: &String) -> Cell<'_> {
+    Cell::Text(text)
+}
+
+fn values(values: &Values) -> Row<'_> {
+    let phrase = (!values.values.iter().all(is_plain)).then(|| Cell::Phrase(values.phrase()));
+    row(Rule::Values, [Cell::Values(&values.values), Cell::Text(values.keyword)].into_iter().chain(phrase))
+}
+
+/// Whether every language prints the value as it was written.
+fn is_plain(value: &Json) -> bool {
+    match value {
+        Json::Null | Json::Bool(_) | Json::String(_) => true,
+        Json::Number(number) => is_canonical(number),
+        Json::Array(_) | Json::Object(_) => false,
+    }
+}
+
+fn is_canonical(number: &Number) -> bool {
+    phrase::number_text(number.as_f64()) == number.as_str()
+}
+
+fn number(part: &NumberCheck) -> Row<'_> {
+    let (rule, number) = match part {
+        NumberCheck::Minimum(bound) => (Rule::Minimum, bound),
+        NumberCheck::ExclusiveMinimum(bound) => (Rule::ExclusiveMinimum, bound),
+        NumberCheck::Maximum(bound) => (Rule::Maximum, bound),
+        NumberCheck::ExclusiveMaximum(bound) => (Rule::ExclusiveMaximum, bound),
+        NumberCheck::MultipleOf(divisor) => (Rule::MultipleOf, divisor),
+    };
+    let text = (!is_canonical(number)).then(|| Cell::Text(number.as_str()));
+    row(rule, [Cell::Number(number)].into_iter().chain(text))
+}
