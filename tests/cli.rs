@@ -1,5 +1,7 @@
 //! The binary, as its users run it.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;

@@ -2,6 +2,8 @@
 //!
 //! `tests/openapi` holds documents: what the specification and its users write, and what the tools stumble over.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,6 +2,8 @@
 //!
 //! The tools are those that `make test` installs. Where they aren't, the tests say so and prove nothing.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;

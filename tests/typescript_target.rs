@@ -3,6 +3,8 @@
 //! `tests/typescript` holds documents, each with a `*.check.ts` that uses the types made for it: what must compile, and
 //! below `// @ts-expect-error` what must not.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::env;
 use std::ffi::OsStr;
 use std::fs;

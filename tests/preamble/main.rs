@@ -3,6 +3,8 @@
 //!
 //! The documents are the golden ones and, where it is there, the corpus of the folder `shared/` beside the repository.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod tools;
