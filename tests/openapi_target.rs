@@ -11,6 +11,10 @@ use std::process::Command;
 
 use adl_gen::{Generator, Source, Target};
 
+#[path = "skip.rs"]
+mod skip;
+use skip::skipped;
+
 const DOCUMENTS: [&str; 3] =
     ["tests/openapi/standard.adl.json", "tests/openapi/narrowed.adl.json", "tests/openapi/odd.schema.json"];
 
@@ -64,7 +68,7 @@ struct Tools {
 }
 
 impl Tools {
-    /// The tools in `ADL_GEN_TOOLS` or `build/tools`; says that a test is skipped where they are missing.
+    /// Returns the tools in `ADL_GEN_TOOLS` or `build/tools`; reports that a test is skipped where they are missing.
     fn find() -> Option<Self> {
         let root = std::env::var_os("ADL_GEN_TOOLS").map_or_else(|| repository().join("build/tools"), PathBuf::from);
         let tools = Self { root };
@@ -74,7 +78,7 @@ impl Tools {
         match missing {
             None => Some(tools),
             Some(path) => {
-                eprintln!("skipped: {} is missing (`make tools` installs it)", path.display());
+                skipped(&format!("{} is missing (`make tools` installs it)", path.display()));
                 None
             }
         }
