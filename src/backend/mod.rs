@@ -155,11 +155,7 @@ impl FromStr for Target {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|target| target.name() == name)
-            .ok_or_else(|| format!("no target is called `{name}`"))
+        Self::ALL.iter().copied().find(|target| target.name() == name).ok_or_else(|| format!("unknown target `{name}`"))
     }
 }
 

@@ -6,45 +6,45 @@ use clap::{Args, ValueEnum};
 
 use super::Exit;
 use super::inputs::sources;
-use super::reading::Reading;
+use super::read_args::ReadArgs;
 use super::report::{MessageFormat, exit, print};
 use crate::diagnostics::Error;
 use crate::lower::{Form, Pass};
 
 const EXAMPLES: &str = "\
 Examples:
-  adl-gen inspect agent.adl.json                           What the types are, and where each stands
+  adl-gen inspect agent.adl.json                           The types, each with its source location
   adl-gen inspect agent.adl.json | grep '^GetUser'         The types of one tool
-  adl-gen inspect agent.adl.json --after graph             The schemas, and where references lead
+  adl-gen inspect agent.adl.json --after graph             The schemas, with resolved references
   adl-gen inspect agent.adl.json --format json | jq '.model.definitions[].name'";
 
-/// The JSON is described by `schemas/model.schema.json`.
+/// `schemas/model.schema.json` describes the JSON output.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Inspect {
-    /// An agent definition or a JSON Schema, as JSON or YAML; a folder; or `-` for standard input
+    /// An agent definition or a JSON Schema (JSON or YAML), a folder, or `-` for standard input
     ///
     /// The documents of a folder are printed one after the other.
     #[arg(value_name = "INPUT")]
     input: PathBuf,
 
-    /// The pass whose result is printed
+    /// Pass whose result is printed
     #[arg(long, value_name = "PASS", value_enum, default_value_t = After::Model)]
     after: After,
 
-    /// How it is printed
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
     format: Format,
 
     #[command(flatten)]
-    reading: Reading,
+    read: ReadArgs,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum After {
-    /// The schemas: keywords in the form of 2020-12, each with its place; what references lead to
+    /// The schemas: keywords as in 2020-12, each with its source location; resolved references
     Graph,
-    /// The definitions before they have names: what each is known by, and what it is
+    /// The definitions before they are named: candidates for each name, and each shape
     Shapes,
     /// The finished model
     Model,
@@ -52,9 +52,9 @@ enum After {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Format {
-    /// A line for each thing, with its place, for people and for grep
+    /// One line per item, with its source location, for people and grep
     Text,
-    /// A JSON value for each document (see schemas/model.schema.json)
+    /// One JSON value per document (see schemas/model.schema.json)
     Json,
 }
 
@@ -76,8 +76,8 @@ impl Inspect {
             Format::Text => Form::Text,
             Format::Json => Form::Json,
         };
-        let generator = self.reading.generator(&self.reading.config()?).partial(true);
+        let generator = self.read.generator(&self.read.config()?).partial(true);
         print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, pass, form)?)?;
-        Ok(Exit::Done)
+        Ok(Exit::Success)
     }
 }

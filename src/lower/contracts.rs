@@ -126,15 +126,17 @@ pub(super) fn read<'a>(
 
 /// The name of a root is asked for, and an agent definition has none.
 fn no_root(name: &str, document: &Document) -> Diagnostic {
-    let message =
-        format!("the root name `{name}` is for a JSON Schema, and `{}` is an agent definition", document.file.name());
+    let message = format!(
+        "the root name `{name}` applies to a JSON Schema, but `{}` is an agent definition",
+        document.file.name()
+    );
     Diagnostic::new(Code::UnusedName, message)
         .help("name the type of a tool's result in adl-gen.toml: `[tools.get_user]` with `name = \"User\"`")
 }
 
 /// The name of a root is asked for, and a schema has only definitions.
 fn no_root_schema(name: &str) -> Diagnostic {
-    let message = format!("the root name `{name}` is of no use: the schema has only definitions, and no root");
+    let message = format!("the root name `{name}` is unused: the schema has only definitions");
     Diagnostic::new(Code::UnusedName, message)
         .help("definitions are named by their keys, or in adl-gen.toml under `[names]`")
 }
@@ -344,8 +346,8 @@ impl Lowering<'_> {
             pending.extend(parts.filter(|id| seen.insert(*id)));
         }
         if has_properties {
-            let message = format!("every member of what `{}` returns may be missing: nothing is `required`", tool.name);
-            let help = "say `required` in the schema, or read it so with `--assume-required`";
+            let message = format!("every property of the result of `{}` is optional: nothing is `required`", tool.name);
+            let help = "add `required` to the schema, or assume it with `--assume-required`";
             self.warnings.push(Diagnostic::new(Code::NoRequired, message).at(tool.returns.place.clone()).help(help));
         }
     }

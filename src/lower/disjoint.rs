@@ -33,7 +33,7 @@ impl Lowering<'_> {
             return;
         };
         let place = self.graph.get(root.schema).place.clone();
-        let help = "the schema decides; as `type`, name the standard type that it describes, or `Custom`";
+        let help = "the schema takes precedence; set `type` to the standard type that it describes, or to `Custom`";
         self.warnings.push(Diagnostic::new(Code::TypeMismatch, message).at(place).help(help));
     }
 }

@@ -100,31 +100,27 @@ impl NameOverride {
         let (what, help) = match (&self.of, best) {
             (_, Match::Named) => return None,
             (Named::Tool(tool), _) => {
-                (format!("no tool called `{tool}` declares what it returns"), "tools are named as in the document")
+                (format!("no tool `{tool}` declares a result"), "use the name of the tool in the document")
             }
             (Named::Schema { .. }, Match::Nothing) => (
-                format!("`{}` leads nowhere in the inputs", self.of),
-                "say a JSON Pointer into the document, such as `#/$defs/user` or `agent.adl.json#/$defs/user`",
+                format!("`{}` is not in the inputs", self.of),
+                "use a JSON Pointer into the document, such as `#/$defs/user` or `agent.adl.json#/$defs/user`",
             ),
             (Named::Schema { .. }, Match::Unused) => {
-                (format!("`{}` is no schema that a contract uses", self.of), "name a schema that a result is made of")
+                (format!("no contract uses the schema `{}`", self.of), "use a schema that is part of a result")
             }
             (Named::Schema { .. }, Match::NoType) => (
-                format!("no type of its own is made of `{}`", self.of),
-                "name the schema that it is part of, or take the override out",
+                format!("no type is generated for `{}`", self.of),
+                "name the schema that contains it, or remove the override",
             ),
         };
-        Some(
-            self.at(
-                Diagnostic::new(Code::UnusedName, format!("the name `{}` is of no use: {what}", self.name)).help(help)
-            ),
-        )
+        Some(self.at(Diagnostic::new(Code::UnusedName, format!("unused name `{}`: {what}", self.name)).help(help)))
     }
 
     /// What to say where another type has the name already.
     pub(super) fn taken(&self) -> Diagnostic {
         self.at(Diagnostic::new(Code::NameTaken, format!("the name `{}` is given to two types", self.name))
-            .help("names differ in more than their case and underscores; give one of the two another name"))
+            .help("change one of the names: they must differ in more than case and underscores"))
     }
 
     fn at(&self, diagnostic: Diagnostic) -> Diagnostic {

@@ -77,8 +77,8 @@ pub(crate) fn is_plain(name: &str) -> bool {
 
 /// What to say of a name that is none.
 pub(crate) fn no_name(name: &str) -> Diagnostic {
-    Diagnostic::new(Code::InvalidName, format!("`{name}` is no name for a type"))
-        .help("a type's name is a letter, then letters, digits and underscores")
+    Diagnostic::new(Code::InvalidName, format!("`{name}` is not a valid type name"))
+        .help("a type name is a letter followed by letters, digits and underscores")
 }
 
 /// Identifiers for texts that stand beside each other (the fields of a record, the values of an enumeration): distinct,

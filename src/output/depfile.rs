@@ -35,8 +35,8 @@ fn escape(path: &Path, role: Role) -> Result<String, Diagnostic> {
     // `make` has no way to say these: they end the rule, or make it an assignment.
     let unspeakable = |c: char| c.is_control() || matches!(c, ';' | '=' | '&' | '|');
     let text = path.to_str().filter(|text| !text.contains(unspeakable)).ok_or_else(|| {
-        Diagnostic::new(Code::Usage, format!("`{}` can't be said in a depfile", path.display()))
-            .help("rename it: `make` reads UTF-8 without control characters, `;`, `=`, `&` and `|`")
+        Diagnostic::new(Code::Usage, format!("`{}` can't be written to a depfile", path.display()))
+            .help("rename it: `make` supports UTF-8 without control characters, `;`, `=`, `&` and `|`")
     })?;
     // `~` at the start is somebody's home.
     let mut out = String::from(if text.starts_with('~') { "./" } else { "" });

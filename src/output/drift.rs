@@ -78,7 +78,7 @@ impl Files {
         let mut pruned = Pruned::default();
         for path in self.no_longer_produced(folder, targets) {
             if fs::read_to_string(&path).is_ok_and(|text| is_unmodified(&text)) {
-                let help = "check that you may write into its folder";
+                let help = "check the permissions of the folder";
                 fs::remove_file(&path).map_err(|error| unwritable(&path, &error).help(help))?;
                 pruned.removed.push(path);
             } else {

@@ -50,7 +50,7 @@ fn refused(path: &Path, why: &str) -> Diagnostic {
 }
 
 fn unusable(path: &Path, error: &io::Error) -> Diagnostic {
-    unwritable(path, error).help("check that you may read the file")
+    unwritable(path, error).help("check the permissions of the file")
 }
 
 /// Says that a file can't be written.

@@ -55,8 +55,9 @@ impl Files {
         if let Some(taken) = self.files.get(&name) {
             let (first, second) = (&taken.origin.shown, &origin.shown);
             let message = format!("`{name}` would be written for two inputs: `{first}` and `{second}`");
-            return Err(Diagnostic::new(Code::NameTaken, message)
-                .help("rename one of them, or generate them into folders of their own"));
+            return Err(
+                Diagnostic::new(Code::NameTaken, message).help("rename one of them, or use separate output folders")
+            );
         }
         self.files.insert(name, Output { origin: origin.clone(), text: sealed(text) });
         Ok(())

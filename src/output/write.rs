@@ -59,7 +59,7 @@ impl Files {
 
 fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
     fs::create_dir_all(folder)
-        .map_err(|error| unwritable(folder, &error).help("choose another folder, or remove what stands in its way"))
+        .map_err(|error| unwritable(folder, &error).help("choose another folder, or remove the file in its place"))
 }
 
 /// What to do with a file that has its bytes already.
@@ -93,7 +93,7 @@ impl Pending {
         };
         let staged = self.stage_in(place.parent().unwrap_or(Path::new("")), bytes, like.as_ref());
         let staged = staged.map_err(|error| {
-            unwritable(path, &error).help("check that you may write into its folder, and that the disk has room")
+            unwritable(path, &error).help("check the permissions of the folder and the free disk space")
         })?;
         self.moves.push((staged, place));
         Ok(!is_same)
@@ -116,7 +116,7 @@ impl Pending {
         let uninterrupted = alive();
         let moved = self.moves.iter().try_for_each(|(staged, place)| {
             fs::rename(staged, place)
-                .map_err(|error| unwritable(place, &error).help("check that no other program holds the file"))
+                .map_err(|error| unwritable(place, &error).help("check that no other program has the file open"))
         });
         // Dropping the stages takes them out of the same list.
         drop(uninterrupted);

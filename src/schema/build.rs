@@ -113,7 +113,7 @@ impl<'a> Builder<'a> {
         while let Some((id, node, base)) = self.pending.pop() {
             self.graph.schemas[id.0].body = self.body(node, base);
             if self.scopes.is_full() {
-                let message = "the dynamic references of this document stand for more schemas than adl-gen reads";
+                let message = "the dynamic references of this document expand to too many schemas";
                 self.findings.push(Diagnostic::new(Code::TooLarge, message).at(self.place(base, node.span)));
                 break;
             }
@@ -242,7 +242,7 @@ impl<'a> Builder<'a> {
                 Body::Keywords(entries)
             }
             _ => {
-                let message = format!("a schema is an object or a boolean, not {}", node.kind());
+                let message = format!("a schema must be an object or a boolean, not {}", node.kind());
                 self.wrong(self.place(base, node.span), message);
                 Body::Boolean(true)
             }
@@ -313,7 +313,7 @@ impl<'a> Builder<'a> {
         match node.as_array() {
             Some(items) if !items.is_empty() => Some(items.iter().map(|item| self.schema(item, base)).collect()),
             _ => {
-                let message = format!("`{}` is an array of one or more schemas", keyword.name());
+                let message = format!("`{}` must be a non-empty array of schemas", keyword.name());
                 self.wrong(self.place(base, node.span), message);
                 None
             }
@@ -322,7 +322,7 @@ impl<'a> Builder<'a> {
 
     fn schema_map(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Option<Vec<(String, SchemaId)>> {
         if !node.is_object() {
-            let message = format!("`{}` is an object of schemas, not {}", keyword.name(), node.kind());
+            let message = format!("`{}` must be an object of schemas, not {}", keyword.name(), node.kind());
             self.wrong(self.place(base, node.span), message);
             return None;
         }
@@ -341,7 +341,7 @@ impl<'a> Builder<'a> {
     fn reference_text(&mut self, node: &'a Node, base: Base) -> Option<&'a str> {
         let text = node.as_str();
         if text.is_none() {
-            self.wrong(self.place(base, node.span), format!("a reference is a string, not {}", node.kind()));
+            self.wrong(self.place(base, node.span), format!("a reference must be a string, not {}", node.kind()));
         }
         text
     }
@@ -379,7 +379,7 @@ impl<'a> Builder<'a> {
             }
             Some(Named::Unknown(name)) => {
                 let severity = if self.options.lenient { Severity::Warning } else { Severity::Error };
-                let finding = Diagnostic::new(Code::UnknownType, format!("there is no standard type `{name}`"))
+                let finding = Diagnostic::new(Code::UnknownType, format!("unknown standard type `{name}`"))
                     .at(place.clone())
                     .help(suggestion(name));
                 self.findings.push(finding.with_severity(severity));

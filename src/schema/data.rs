@@ -11,7 +11,7 @@ pub(super) fn check_data(keyword: Keyword, node: &Node) -> Result<(), (Diagnosti
         return if is_type(node) { Ok(()) } else { Err(wrong_json_type(node)) };
     }
     expected(keyword, node).map_err(|expected| {
-        let message = format!("`{}` is {expected}, not {}", keyword.name(), node.kind());
+        let message = format!("`{}` must be {expected}, not {}", keyword.name(), node.kind());
         (Diagnostic::new(Code::WrongType, message), node)
     })
 }
@@ -22,13 +22,13 @@ fn wrong_json_type(node: &Node) -> (Diagnostic, &Node) {
     let named = node.as_array().unwrap_or(std::slice::from_ref(node)).iter().find(is_wrong).unwrap_or(node);
     let message = match named.as_str() {
         Some(name) => format!("`{name}` is not a JSON type"),
-        None if named.as_array().is_some() => "`type` needs at least one JSON type".to_owned(),
-        None => format!("`type` is the name of a JSON type, or an array of them, not {}", named.kind()),
+        None if named.as_array().is_some() => "`type` must name at least one JSON type".to_owned(),
+        None => format!("`type` must be the name of a JSON type or an array of names, not {}", named.kind()),
     };
     let all = "the JSON types are null, boolean, object, array, number, integer, string";
     let help = match named.as_str().and_then(json_type) {
         Some(meant) => format!("did you mean `{meant}`? ({all})"),
-        None if named.as_str() == Some("any") => "leave `type` out to accept any value".to_owned(),
+        None if named.as_str() == Some("any") => "omit `type` to accept any value".to_owned(),
         None => all.to_owned(),
     };
     (Diagnostic::new(Code::WrongType, message).help(help), named)
@@ -54,7 +54,7 @@ fn expected(keyword: Keyword, node: &Node) -> Result<(), &'static str> {
         | Keyword::MinProperties
         | Keyword::MaxProperties
         | Keyword::MinContains
-        | Keyword::MaxContains => (is_count(node), "a whole number, 0 or more"),
+        | Keyword::MaxContains => (is_count(node), "a non-negative integer"),
         Keyword::UniqueItems | Keyword::Deprecated | Keyword::ReadOnly | Keyword::WriteOnly => {
             (node.as_bool().is_some(), "a boolean")
         }

@@ -94,7 +94,7 @@ impl FromStr for Dialect {
         let found = Self::ALL.into_iter().find(|dialect| dialect.name() == name);
         found.ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            format!("`{name}` is not a dialect of JSON Schema that adl-gen reads: {names}")
+            format!("`{name}` is not a supported dialect of JSON Schema: {names}")
         })
     }
 }

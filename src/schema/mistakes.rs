@@ -26,7 +26,7 @@ pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
             let (least, most) = (&lower.member.key, &upper.member.key);
             let above = if lower.value == upper.value { "excludes" } else { "is above" };
             let message = format!(
-                "`{least}` {} {above} `{most}` {}: no value fits both",
+                "`{least}` {} {above} `{most}` {}: no value satisfies both",
                 lower.value.as_str(),
                 upper.value.as_str()
             );

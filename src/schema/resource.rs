@@ -166,7 +166,7 @@ impl<'a> Index<'a> {
         let roots = if setting.is_schema { vec![root] } else { subschemas(root, setting.language) };
         let Some(evidence) = assumed::dialect(roots) else { return setting.language };
         let (name, what) = (evidence.newest.name(), evidence.what);
-        let message = format!("no `$schema`: read as {name}, because of {what}");
+        let message = format!("no `$schema`: assuming {name}, because of {what}");
         let place = Place { file: Arc::clone(file), span: evidence.member.key_span };
         let help = format!("declare the dialect with `$schema`, or choose one with `--dialect {name}`");
         self.findings.push(Diagnostic::new(Code::AssumedDialect, message).at(place).help(help));
@@ -357,7 +357,7 @@ fn step<'a>(node: &'a Node, token: &str) -> Option<&'a Node> {
 
 fn unsupported(name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnsupportedDialect, format!("JSON Schema {name} is not supported"))
-        .help("adl-gen reads draft-04, draft-06, draft-07, 2019-09 and 2020-12: convert the schema to one of them")
+        .help("convert the schema to draft-04, draft-06, draft-07, 2019-09 or 2020-12")
 }
 
 /// The URI that a schema says it has; none where that is an anchor, or a `$ref` beside it stands alone.

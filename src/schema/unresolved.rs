@@ -29,13 +29,13 @@ impl Index<'_> {
         }
         match self.library.looked_for(&whole) {
             Some(path) => {
-                let message = format!("unresolved reference: there is no file `{uri}`");
+                let message = format!("unresolved reference: no such file `{uri}`");
                 let looked = path.display();
                 Diagnostic::new(Code::ForeignReference, message)
-                    .help(format!("looked for it at `{looked}`; `--schema-map URI=FILE` names another file"))
+                    .help(format!("looked for it at `{looked}`; use `--schema-map URI=FILE` for another file"))
             }
             None => Diagnostic::new(Code::ForeignReference, format!("unresolved reference: no file is known for `{uri}`"))
-                .help("put the schema into the document's `$defs` or into a file beside it, or name its file with `--schema-map URI=FILE`; nothing is fetched"),
+                .help("add the schema to the document's `$defs`, put it into a file beside it, or name its file with `--schema-map URI=FILE`; nothing is fetched"),
         }
     }
 }
@@ -66,7 +66,7 @@ fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
         return format!("did you mean `{uri}#{pointer}`?");
     }
     if definitions.is_empty() {
-        return "a reference is a JSON Pointer such as `#/$defs/User`, and there are no `$defs`".to_owned();
+        return "a reference is a JSON Pointer such as `#/$defs/User`, but there are no `$defs`".to_owned();
     }
     let mut listed: Vec<String> =
         definitions.iter().take(MAX_LISTED).map(|(pointer, _)| format!("`{uri}#{pointer}`")).collect();

@@ -81,7 +81,7 @@ fn syntax(file: &Arc<File>, error: &serde_json::Error) -> Diagnostic {
             finding(file, Code::Syntax, span, "nothing follows the comma").help("remove the comma before it")
         }
         Some('/' | '#') => finding(file, Code::Syntax, span, message).help("JSON has no comments"),
-        Some('\'') => finding(file, Code::Syntax, span, message).help("JSON has no quotes but `\"`"),
+        Some('\'') => finding(file, Code::Syntax, span, message).help("JSON strings use double quotes"),
         _ => finding(file, Code::Syntax, span, message),
     }
 }
@@ -196,10 +196,7 @@ mod tests {
     #[test]
     fn a_key_that_is_there_twice_is_refused_with_both_places() {
         let found = message("{\"a\": 1,\n \"b\": 2,\n \"\\u0061\": 3}");
-        assert!(
-            found.starts_with("a.json:3:2: error[duplicate-key]: the key \"a\" is there twice\n  a.json:1:2: "),
-            "{found}"
-        );
+        assert!(found.starts_with("a.json:3:2: error[duplicate-key]: duplicate key \"a\"\n  a.json:1:2: "), "{found}");
         assert!(read(r#"[{"a": 1}, {"a": 1}]"#).is_ok());
     }
 

@@ -87,9 +87,9 @@ fn is_below(path: &Path, folder: &Path) -> bool {
 }
 
 fn outside(relative: &str) -> Diagnostic {
-    let message = format!("`{relative}` is a symbolic link out of the input's folder");
+    let message = format!("`{relative}` is a symbolic link that leaves the input's folder");
     Diagnostic::new(Code::ForeignReference, message)
-        .help("references stay below the folder of the input; allow this file with `--schema-map URI=FILE`")
+        .help("references can't leave the folder of the input; allow this file with `--schema-map URI=FILE`")
 }
 
 /// The path from the root, without `.` and `..`.

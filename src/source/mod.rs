@@ -103,9 +103,9 @@ fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
 
 #[cfg(not(feature = "yaml"))]
 fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
-    Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't read", file.name()))
+    Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't support", file.name()))
         .help(concat!(
-            "switch on the feature `yaml`: adl-gen = { version = \"",
+            "enable the feature `yaml`: adl-gen = { version = \"",
             env!("CARGO_PKG_VERSION"),
             "\", features = [\"yaml\"] }"
         )))
@@ -124,7 +124,7 @@ fn unreadable(path: &Path, name: &str, error: &std::io::Error) -> Diagnostic {
             .help(format!("looked for it at `{}`", absolute(path).display()));
     }
     Diagnostic::new(Code::Unreadable, format!("can't read `{name}`: {error}"))
-        .help("check the path, and that you may read the file")
+        .help("check the path and the permissions of the file")
 }
 
 fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
@@ -134,7 +134,7 @@ fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
     let file = File::new(name, &text[marked..]);
     let start = at.saturating_sub(marked);
     let utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    Diagnostic::new(Code::Unreadable, format!("not UTF-8 text: byte {at} of the file is wrong"))
+    Diagnostic::new(Code::Unreadable, format!("not UTF-8 text: invalid byte at offset {at}"))
         .at(Place { file, span: Span { start, end: start } })
         .help(if utf16 { "the file is UTF-16: save it as UTF-8" } else { "save the file as UTF-8" })
 }
@@ -150,15 +150,15 @@ fn finding(file: &Arc<File>, code: Code, span: Span, message: impl Into<String>)
 }
 
 fn too_deep(file: &Arc<File>, span: Span) -> Diagnostic {
-    finding(file, Code::TooDeep, span, format!("values are nested more than {MAX_DEPTH} deep"))
-        .help("take the inner values out into definitions of their own, and refer to them with `$ref`")
+    finding(file, Code::TooDeep, span, format!("values are nested more than {MAX_DEPTH} levels deep"))
+        .help("move inner schemas into `$defs`, and refer to them with `$ref`")
 }
 
 fn duplicate_key(file: &Arc<File>, key: &str, first: Span, second: Span) -> Diagnostic {
     let short: String = key.chars().take(60).collect();
-    finding(file, Code::DuplicateKey, second, format!("the key {short:?} is there twice"))
-        .related(Place { file: Arc::clone(file), span: first }, "it is here for the first time")
-        .help("remove one of the two: readers of JSON don't agree which one counts")
+    finding(file, Code::DuplicateKey, second, format!("duplicate key {short:?}"))
+        .related(Place { file: Arc::clone(file), span: first }, "first occurrence")
+        .help("remove one of the two: JSON parsers disagree about which one counts")
 }
 
 #[cfg(test)]

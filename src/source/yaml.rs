@@ -137,8 +137,8 @@ impl Loader<'_> {
         self.documents += 1;
         if self.documents > 1 {
             return Err(self
-                .refuse(span, "a second document begins here")
-                .help("put each document into a file of its own"));
+                .refuse(span, "the file contains more than one document")
+                .help("put each document into its own file"));
         }
         Ok(())
     }
@@ -200,7 +200,7 @@ impl Loader<'_> {
             return self.merge_key(span);
         }
         if is_plain && span.start == span.end {
-            return Err(self.refuse(span, "a key is missing").help("write \"\" for the empty key"));
+            return Err(self.refuse(span, "missing key").help("write \"\" for the empty key"));
         }
         if anchor != 0 {
             self.remember(anchor, Node { span, value })?;
@@ -231,18 +231,18 @@ impl Loader<'_> {
     }
 
     fn unknown_tag(&self, tag: &Tag, span: Span) -> Diagnostic {
-        self.refuse(span, format!("the tag `{}` doesn't fit here, or isn't one of YAML's core schema", tag.original()))
-            .help("remove the tag: a document says what JSON can say")
+        self.refuse(span, format!("the tag `{}` is invalid here, or not in YAML's core schema", tag.original()))
+            .help("remove the tag: documents are limited to JSON values")
     }
 
     fn alias(&mut self, id: usize, span: Span) -> Result<(), Diagnostic> {
         let Some(anchored) = self.anchors.get(&id) else {
-            return Err(self.refuse(span, "this alias stands inside of what it stands for"));
+            return Err(self.refuse(span, "this alias refers to a node that contains it"));
         };
         if self.wants_key() {
             return match &anchored.node.value {
                 Value::String(text) => self.key(text.clone(), span),
-                _ => Err(self.refuse(span, "an alias that is a key must stand for a string")),
+                _ => Err(self.refuse(span, "an alias used as a key must refer to a string")),
             };
         }
         if self.open.len() + anchored.height > MAX_DEPTH {
@@ -265,8 +265,8 @@ impl Loader<'_> {
     fn expand(&mut self, weight: usize, span: Span) -> Result<(), Diagnostic> {
         self.expanded = self.expanded.saturating_add(weight);
         if self.expanded > MAX_EXPANSION {
-            let message = format!("anchors and aliases stand for more than {} MiB", MAX_EXPANSION >> 20);
-            return Err(finding(self.file, Code::TooLarge, span, message).help("write what is meant without aliases"));
+            let message = format!("aliases expand to more than {} MiB", MAX_EXPANSION >> 20);
+            return Err(finding(self.file, Code::TooLarge, span, message).help("replace aliases by their values"));
         }
         Ok(())
     }
@@ -324,8 +324,8 @@ impl Loader<'_> {
         for source in sources {
             let Value::Object(inherited) = source.value else {
                 return Err(self
-                    .refuse(span, "`<<` takes a mapping, or a sequence of mappings")
-                    .help("write '<<' in quotes if a key of that name is meant"));
+                    .refuse(span, "the value of `<<` must be a mapping or a sequence of mappings")
+                    .help("quote '<<' to use it as an ordinary key"));
             };
             brought.extend(inherited.into_iter().filter(|member| taken.insert(member.key.clone())));
         }

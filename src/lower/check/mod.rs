@@ -244,7 +244,7 @@ impl<'g> Checking<'_, 'g> {
                 Some(id)
             }
             Err(error) => {
-                let message = format!("`{source}` is no regular expression: {error}");
+                let message = format!("`{source}` is not a regular expression: {error}");
                 self.findings.push(Diagnostic::new(Code::InvalidPattern, message).at(place.clone()));
                 None
             }

@@ -107,7 +107,7 @@ impl Checking<'_, '_> {
         let schema = self.graph.get(id);
         let place = schema.entry(keyword).map_or(&schema.place, |entry| &entry.place).clone();
         let message = format!("`{}` depends on more than {MAX_CONDITIONS} conditions", keyword.name());
-        let help = "flatten the alternatives that this keyword stands beside";
+        let help = "simplify the alternatives beside this keyword";
         self.findings.push(Diagnostic::new(Code::TooLarge, message).at(place).help(help));
     }
 

@@ -1,4 +1,4 @@
-//! How documents are read: what the commands that read them have in common.
+//! Arguments that control how documents are read, common to all commands.
 
 use std::path::PathBuf;
 
@@ -10,52 +10,52 @@ use crate::generator::Generator;
 use crate::schema::Dialect;
 
 #[derive(Debug, Args)]
-pub(super) struct Reading {
-    /// The name of a bare JSON Schema's type [default: its title, else the file's name]
+pub(super) struct ReadArgs {
+    /// Name of the type of a bare JSON Schema [default: its title, else the file name]
     #[arg(long, value_name = "NAME")]
     root_name: Option<String>,
 
-    /// Take warnings about the specification for errors: old forms of `returns`, examples that don't fit
+    /// Treat warnings as errors
     #[arg(long, conflicts_with = "lenient")]
     strict: bool,
 
-    /// Accept types that the specification doesn't know, as any value, with a warning
+    /// Accept unknown standard types as any value, with a warning
     #[arg(long)]
     lenient: bool,
 
-    /// Take every member for required where an object says nothing about `required`
+    /// Treat all properties of an object as required if it has no `required` keyword
     #[arg(long)]
     assume_required: bool,
 
-    /// Assert `format`s: a string that doesn't have its format is invalid
+    /// Validate `format`: a string that doesn't match its format is invalid
     #[arg(long)]
     assert_formats: bool,
 
-    /// The dialect of documents without `$schema`: draft-04, draft-06, draft-07, 2019-09 or 2020-12
+    /// Dialect of documents without `$schema`: draft-04, draft-06, draft-07, 2019-09 or 2020-12
     ///
-    /// By default that is 2020-12, or the older dialect that has forms which 2020-12 does not.
+    /// The default is 2020-12, or an older dialect if the document uses keywords in a form that only that one has.
     #[arg(long, value_name = "DIALECT")]
     dialect: Option<Dialect>,
 
-    /// Generate types for all definitions (`$defs`), those that nothing refers to too
+    /// Generate types for all definitions (`$defs`), including unreferenced ones
     ///
-    /// A JSON Schema that has only definitions is read so in any case.
+    /// This is the default for a JSON Schema that has only definitions.
     #[arg(long)]
     all_definitions: bool,
 
-    /// The file that holds the schema of a URI; may be said several times
+    /// File with the schema of a URI; may be repeated
     ///
-    /// Relative references find files below the input's folder by themselves. Nothing is ever fetched.
+    /// Relative references to files below the folder of the input need no entry. Nothing is ever fetched.
     #[arg(long, value_name = "URI=FILE", value_parser = schema_file)]
     schema_map: Vec<(String, PathBuf)>,
 
-    /// Read folders with the folders in them
+    /// Read folders recursively
     ///
-    /// Hidden folders, `node_modules` and links to folders are left out.
+    /// Hidden folders, `node_modules` and symbolic links to folders are skipped.
     #[arg(short, long)]
     recursive: bool,
 
-    /// The config file [default: adl-gen.toml of this folder or the nearest one above it, within the repository]
+    /// Config file [default: adl-gen.toml in this folder or the nearest parent, within the repository]
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     config: Option<PathBuf>,
 
@@ -64,18 +64,18 @@ pub(super) struct Reading {
     no_config: bool,
 }
 
-impl Reading {
-    /// The config file that is asked for, else the project's.
+impl ReadArgs {
+    /// Reads the config file that the flags select, by default the project's.
     pub(super) fn config(&self) -> Result<Config, Error> {
         if self.no_config { Ok(Config::default()) } else { Config::find(self.config.as_deref()) }
     }
 
-    /// Whether folders are read with the folders in them.
+    /// Returns whether folders are read recursively.
     pub(super) fn is_recursive(&self, config: &Config) -> bool {
         self.recursive || config.recursive
     }
 
-    /// How the flags ask to read, and the config file where no flag does.
+    /// Returns a generator with the options of the flags, then those of the config file.
     pub(super) fn generator(&self, config: &Config) -> Generator {
         let generator = Generator::new()
             .strict(self.strict || (config.strict && !self.lenient))
@@ -89,7 +89,7 @@ impl Reading {
             Some(dialect) => generator.dialect(dialect),
             None => generator,
         };
-        // The first file of a URI counts.
+        // The first file of a URI wins.
         let files = self.schema_map.iter().chain(&config.schema_map);
         let generator = files.fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
         let generator = config.names.iter().cloned().fold(generator, Generator::override_name);
@@ -104,6 +104,6 @@ impl Reading {
 fn schema_file(text: &str) -> Result<(String, PathBuf), String> {
     match text.rsplit_once('=') {
         Some((uri, file)) if !uri.is_empty() && !file.is_empty() => Ok((uri.to_owned(), file.into())),
-        _ => Err("say a URI, `=`, and a file".to_owned()),
+        _ => Err("expected URI=FILE".to_owned()),
     }
 }
