@@ -1,4 +1,4 @@
-//! Documents that others refer to: local files, found by relative path or by a map of URIs. The network is never asked.
+//! Referenced documents: local files, found by relative path or by a map of URIs. Nothing is ever fetched.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -24,17 +24,17 @@ impl<'o> Library<'o> {
         Self { folder, map, ..Self::default() }
     }
 
-    /// The document of a URI, if it was loaded.
+    /// Returns the document of a URI, if it was loaded.
     pub(crate) fn get(&self, uri: &str) -> Option<&Document> {
         self.documents.iter().find(|(known, _)| known == uri).map(|(_, document)| document)
     }
 
-    /// The documents that were loaded.
+    /// Returns the documents that were loaded.
     pub(crate) fn documents(&self) -> impl Iterator<Item = &Document> {
         self.documents.iter().map(|(_, document)| document)
     }
 
-    /// Whether the map has a file for a URI.
+    /// Returns whether the map has a file for a URI.
     pub(crate) fn maps(&self, uri: &str) -> bool {
         self.map.iter().any(|(known, _)| known.trim_end_matches('#') == uri)
     }
@@ -51,18 +51,18 @@ impl<'o> Library<'o> {
         Ok(true)
     }
 
-    /// The files that were read.
+    /// Returns the files that were read.
     pub(crate) fn into_read(self) -> Vec<PathBuf> {
         self.read
     }
 
-    /// The file that a URI would be read from, whether there is one or not.
+    /// Returns the file that a URI would be read from, whether there is one or not.
     pub(crate) fn looked_for(&self, uri: &str) -> Option<PathBuf> {
         let relative = crate::schema::percent_decode(uri.strip_prefix(LOCAL)?)?;
         Some(absolute(&self.folder?.join(relative)))
     }
 
-    /// Returns the file of a URI. Resolving a reference has taken out every `..`: what is relative stays below the folder.
+    /// Returns the file of a URI. Resolving a reference removes every `..`, so relative paths stay below the folder.
     fn path(&self, uri: &str) -> Result<Option<PathBuf>, Diagnostic> {
         let mapped = self.map.iter().find(|(known, _)| known.trim_end_matches('#') == uri);
         if let Some((_, path)) = mapped {
@@ -79,7 +79,7 @@ impl<'o> Library<'o> {
     }
 }
 
-/// Whether a file is below a folder when all symbolic links are followed.
+/// Returns whether a file is below a folder when all symbolic links are followed.
 fn is_below(path: &Path, folder: &Path) -> bool {
     // The parent of a bare file name is the empty path.
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -92,7 +92,7 @@ fn outside(relative: &str) -> Diagnostic {
         .help("references can't leave the folder of the input; allow this file with `--schema-map URI=FILE`")
 }
 
-/// The path from the root, without `.` and `..`.
+/// Returns the path from the root, without `.` and `..`.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for component in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {

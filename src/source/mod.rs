@@ -20,7 +20,7 @@ pub use node::{Member, Node, Value};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::text::{File, Place, Span};
 
-/// How deep values may be nested: what `serde_json` reads, so that whoever reads our output can read it back.
+/// Maximum nesting depth of values: that of `serde_json`, so that our output can be read back.
 pub const MAX_DEPTH: usize = 128;
 
 /// A document: its text and its values.
@@ -44,7 +44,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The language of a file of that name: by its extension; where that says nothing, by how the text begins.
+    /// Returns the format of a file, by its extension, otherwise by the beginning of its text.
     pub fn of(name: &str, bytes: &[u8]) -> Self {
         let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         match extension.to_ascii_lowercase().as_str() {
@@ -56,7 +56,7 @@ impl Format {
 
     fn sniff(bytes: &[u8]) -> Self {
         let text = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes).trim_ascii_start();
-        // Nothing at all is JSON too, so that its message doesn't depend on a feature.
+        // Empty text counts as JSON, so that its message doesn't depend on a feature.
         match text.first() {
             None | Some(b'{' | b'[') => Self::Json,
             Some(_) => Self::Yaml,
@@ -128,7 +128,7 @@ fn unreadable(path: &Path, name: &str, error: &std::io::Error) -> Diagnostic {
 }
 
 fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
-    // Up to the first wrong byte, the text with replacement characters is the file's own: the place is right.
+    // Up to the first invalid byte, the lossy text equals the file, so the location is right.
     let text = String::from_utf8_lossy(bytes);
     let marked = usize::from(text.starts_with(BYTE_ORDER_MARK)) * BYTE_ORDER_MARK.len();
     let file = File::new(name, &text[marked..]);
@@ -139,12 +139,12 @@ fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
         .help(if utf16 { "the file is UTF-16: save it as UTF-8" } else { "save the file as UTF-8" })
 }
 
-/// The start of the character that a byte belongs to; the end of the text for all bytes behind it.
+/// Returns the start of the character that a byte belongs to; the end of the text for all bytes behind it.
 pub(crate) fn floor_char_boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&index| text.is_char_boundary(index)).unwrap_or_default()
 }
 
-/// A finding at a range of bytes.
+/// Returns a finding at a range of bytes.
 fn finding(file: &Arc<File>, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(code, message).at(Place { file: Arc::clone(file), span })
 }

@@ -1,12 +1,12 @@
-//! What a scalar stands for (YAML 1.2.2 §10.3), as JSON says it.
+//! Resolves scalars (YAML 1.2.2 §10.3) to JSON values.
 
 use crate::source::Value;
 use crate::text::Number;
 
-/// What a scalar is taken for.
+/// The kind of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// What its text looks like.
+    /// Resolved by the form of its text.
     Plain,
     /// `!!str`, or in quotes.
     String,
@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Null,
 }
 
-/// The value of a scalar, or what is wrong with it.
+/// Returns the value of a scalar, or an error message.
 pub(super) fn resolve(text: &str, kind: Kind) -> Result<Value, String> {
     let found = match kind {
         Kind::String => return Ok(Value::String(text.to_owned())),
@@ -49,7 +49,7 @@ fn boolean(text: &str) -> Option<Value> {
     }
 }
 
-/// The number that a text is, if it is one.
+/// Returns the number that a text is, if it is one.
 fn number(text: &str) -> Option<Result<Value, String>> {
     let (negative, unsigned) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
