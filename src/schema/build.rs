@@ -18,7 +18,7 @@ use crate::text::{Place, Span};
 /// In whose light a value is read as a schema.
 #[derive(Debug, Clone, Copy)]
 struct Base {
-    /// The resource that it stands in.
+    /// The resource that contains it.
     resource: ResourceId,
     /// The dynamic scope: an index into [`Scopes`].
     scope: usize,
@@ -38,7 +38,7 @@ struct Scopes {
 const MAX_SCOPES: usize = 200_000;
 
 impl Scopes {
-    /// The scope after a resource is entered.
+    /// Returns the scope after a resource is entered.
     fn enter(&mut self, scope: Option<usize>, index: &Index, resource: ResourceId) -> usize {
         let dynamic = &index.get(resource).dynamic;
         if let Some(scope) = scope
@@ -57,7 +57,7 @@ impl Scopes {
         })
     }
 
-    /// Whether no more is made. What is read then is incomplete.
+    /// Returns whether the limit is reached. The graph is incomplete then.
     fn is_full(&self) -> bool {
         self.size > MAX_SCOPES
     }
@@ -70,7 +70,7 @@ impl Scopes {
 /// How a graph is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct BuildOptions {
-    /// An unknown standard type is a warning, and accepts anything.
+    /// An unknown standard type is a warning, and accepts any value.
     pub(crate) lenient: bool,
     /// An object schema without `required` requires all its properties.
     pub(crate) assume_required: bool,
@@ -78,7 +78,7 @@ pub(crate) struct BuildOptions {
     pub(crate) dialect: Option<Dialect>,
 }
 
-/// Builds a graph, a schema at a time. Nothing recurses: a list of what is still to be read takes the stack's place.
+/// Builds a graph, one schema at a time. It uses a worklist instead of recursion.
 pub(crate) struct Builder<'a> {
     graph: Graph,
     options: BuildOptions,
@@ -107,8 +107,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The graph, when all that was asked for is read; what there is to say about it; and the URIs of documents that it
-    /// refers to and that aren't in the library.
+    /// Returns the finished graph, the diagnostics, and the URIs of referenced documents that aren't in the library.
     pub(crate) fn finish(mut self) -> (Graph, Findings, Vec<String>) {
         while let Some((id, node, base)) = self.pending.pop() {
             self.graph.schemas[id.0].body = self.body(node, base);
@@ -123,14 +122,14 @@ impl<'a> Builder<'a> {
         (self.graph, self.findings, self.index.missing)
     }
 
-    /// A schema that stands in a document: `#` in it is its own root first, then the document's.
+    /// Returns a schema that is embedded in a document: `#` in it refers first to its own root, then to the document's.
     pub(crate) fn inline(&mut self, document: &'a Document, node: &'a Node) -> SchemaId {
         let resource = self.index.inline(document, node);
         let scope = self.scopes.enter(None, &self.index, resource);
         self.schema(node, Base { resource, scope })
     }
 
-    /// The schema of a standard type, narrowed by the keywords of a value whose `type` names it.
+    /// Returns the schema of a standard type, narrowed by the keywords of a value whose `type` names it.
     pub(crate) fn narrowed(&mut self, standard: StandardType, document: &'a Document, node: &'a Node) -> SchemaId {
         let resource = self.index.inline(document, node);
         let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
@@ -148,8 +147,8 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// The schema that a document keeps for references under a key of its `$defs` or `definitions`.
-    /// Whether the document as a whole is a schema matters to what is said of its root.
+    /// Returns the schema under a key of a document's `$defs` or `definitions`. The diagnostics for the document's root
+    /// depend on whether the document itself is a schema.
     pub(crate) fn definition(&mut self, document: &'a Document, member: &'a Member, is_schema: bool) -> SchemaId {
         let resource =
             if is_schema { self.index.inline(document, &document.root) } else { self.index.holder(document) };
@@ -159,7 +158,7 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// The schema that a document refers to by URI.
+    /// Returns the schema that a document refers to by URI.
     pub(crate) fn external(&mut self, document: &'a Document, reference: &'a Node) -> SchemaId {
         let resource = self.index.holder(document);
         let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
@@ -167,7 +166,7 @@ impl<'a> Builder<'a> {
         self.reference(reference.as_str().unwrap_or_default(), base, &place)
     }
 
-    /// The schema of a standard type.
+    /// Returns the schema of a standard type.
     pub(crate) fn standard(&mut self, standard: StandardType, from: &Place) -> SchemaId {
         match standard::document(standard) {
             Some(document) => {
@@ -183,7 +182,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The schema of a value.
+    /// Returns the schema of a value.
     fn schema(&mut self, node: &'a Node, base: Base) -> SchemaId {
         let base = match self.index.of_root(node) {
             Some(resource) => Base { resource, scope: self.scopes.enter(Some(base.scope), &self.index, resource) },
@@ -207,12 +206,12 @@ impl<'a> Builder<'a> {
         Place { file: Arc::clone(self.index.get(base.resource).file), span }
     }
 
-    /// A schema that accepts anything.
+    /// Returns a schema that accepts any value.
     pub(crate) fn anything(&mut self, place: &Place) -> SchemaId {
         self.add(place.clone(), Body::Boolean(true), None)
     }
 
-    /// A schema that accepts values of one JSON type.
+    /// Returns a schema that accepts values of one JSON type.
     pub(crate) fn of_type(&mut self, json_type: &str, place: &Place) -> SchemaId {
         let operand = Operand::Data(Json::string(json_type));
         let entry = Entry { keyword: Keyword::Type, place: place.clone(), operand };
@@ -249,7 +248,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Adds the entry of what a schema says, unless its operand is wrong (which is said).
+    /// Adds the entry of a keyword, unless its operand is invalid (which is reported).
     fn entry(&mut self, said: Said<'a>, base: Base, entries: &mut Vec<Entry>) {
         let place = self.place(base, said.span);
         match said.keyword {
@@ -326,7 +325,7 @@ impl<'a> Builder<'a> {
             self.wrong(self.place(base, node.span), message);
             return None;
         }
-        // The titles of the standard types were written to name what is nested in them.
+        // The titles of the standard types were written to name nested schemas.
         let is_authored = self.index.get(base.resource).standard.is_none();
         let schema = |member: &'a Member| {
             let id = self.schema(&member.value, base);
@@ -350,8 +349,8 @@ impl<'a> Builder<'a> {
         self.findings.push(Diagnostic::new(Code::WrongType, message).at(place));
     }
 
-    /// The schema that a dynamic reference leads to: where it leads to a dynamic anchor, to the outermost one of that
-    /// name that was passed on the way here (Core §8.2.3.2).
+    /// Returns the schema that a dynamic reference leads to: where it leads to a dynamic anchor, to the outermost one
+    /// of that name that was passed on the way here (Core §8.2.3.2).
     fn dynamic_reference(&mut self, reference: &str, recursive: bool, base: Base, place: &Place) -> SchemaId {
         let Some(target) = self.index.find(reference, base.resource) else {
             return self.reference(reference, base, place);
@@ -365,7 +364,7 @@ impl<'a> Builder<'a> {
         self.target(outermost.unwrap_or(target), reference, base)
     }
 
-    /// The schema that a reference leads to. A definition of the document wins over a built-in one.
+    /// Returns the schema that a reference leads to. A definition of the document wins over a built-in one.
     fn reference(&mut self, reference: &str, base: Base, place: &Place) -> SchemaId {
         let missing = self.index.missing.len();
         if let Some(target) = self.index.find(reference, base.resource) {
@@ -403,8 +402,8 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The name that a reference gives to what it leads to: the last token of a pointer where that is a name, else the
-/// tokens that are; an anchor; or the last segment of a URI.
+/// Returns the name that a reference suggests for its target: the last token of a pointer if that is a name, otherwise
+/// all tokens that are; an anchor; or the last segment of a URI.
 fn key_of(reference: &str) -> Option<String> {
     let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
     if fragment.is_empty() {
@@ -425,14 +424,14 @@ fn key_of(reference: &str) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" "))
 }
 
-/// Whether the title of a property's schema is only another spelling of the property, as generators write it.
+/// Returns whether the title of a property's schema is only another spelling of the property, as generators write it.
 fn restates(property: &Member) -> bool {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     let title = property.value.get("title").and_then(Node::as_str);
     title.is_some_and(|title| letters(title) == letters(&property.key))
 }
 
-/// `--assume-required`: an object schema that never says `required` means all of its properties.
+/// Applies `--assume-required`: all properties of an object schema without `required` are required.
 fn require_all(entries: &mut Vec<Entry>) {
     if entries.iter().any(|entry| entry.keyword == Keyword::Required) {
         return;

@@ -1,11 +1,11 @@
-//! What the values of keywords must look like that are no schemas.
+//! Validates the operands of keywords that aren't schemas.
 
 use super::keyword::Keyword;
 use super::suggest::json_type;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Node, Value};
 
-/// Whether a keyword's value has the JSON type that it needs; else what is wrong, and with which part of it.
+/// Checks the JSON type of a keyword's operand. Returns the diagnostic and the invalid part.
 pub(super) fn check_data(keyword: Keyword, node: &Node) -> Result<(), (Diagnostic, &Node)> {
     if keyword == Keyword::Type {
         return if is_type(node) { Ok(()) } else { Err(wrong_json_type(node)) };
@@ -79,7 +79,7 @@ fn is_type(node: &Node) -> bool {
     known(node) || node.as_array().is_some_and(|items| !items.is_empty() && items.iter().all(known))
 }
 
-/// Whether that is the name of a JSON type (Validation §6.1.1).
+/// Returns whether that is the name of a JSON type (Validation §6.1.1).
 pub(crate) fn is_json_type(name: &str) -> bool {
     matches!(name, "null" | "boolean" | "object" | "array" | "number" | "integer" | "string")
 }

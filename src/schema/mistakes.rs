@@ -8,7 +8,7 @@ use crate::source::{Member, Node, Value};
 use crate::text::Number;
 use crate::text::{File, Place};
 
-/// The mistakes in a schema, without those in its subschemas.
+/// Returns the mistakes in a schema, without those in its subschemas.
 pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
     let place = |member: &Member| Place { file: Arc::clone(file), span: member.key_span };
     let mut found: Vec<Diagnostic> = Vec::new();
@@ -64,7 +64,7 @@ impl<'n> Bound<'n> {
         }
     }
 
-    /// Whether no number is on the right side of both bounds.
+    /// Returns whether no number is on the right side of both bounds.
     fn excludes(&self, upper: &Self) -> bool {
         let is_open = |bound: &Self| bound.member.key.starts_with("exclusive");
         self.value > upper.value || (self.value == upper.value && (is_open(self) || is_open(upper)))

@@ -1,4 +1,4 @@
-//! References that lead to nothing: what is missing, where it was looked for, and which definition was perhaps meant.
+//! Unresolved references: the cause, where the target was looked for, and which definition may be meant.
 
 use super::dialect::can_be_schema;
 use super::resource::{Index, ResourceId};
@@ -40,7 +40,7 @@ impl Index<'_> {
     }
 }
 
-/// What to write in place of a fragment that leads to nothing in these values.
+/// Suggests a replacement for an unresolved fragment.
 fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
     let mut definitions: Vec<(String, &str)> = Vec::new();
     for root in roots {
