@@ -1,4 +1,4 @@
-//! Whether the files on disk are those that would be written, and removing what no run writes any more.
+//! Compares the files on disk with the generated ones, and removes files that are no longer produced.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,12 +12,12 @@ use super::header::{HEADER_BYTES, Header, is_unmodified};
 use crate::backend::Target;
 use crate::diagnostics::Diagnostic;
 
-/// A file on disk that isn't what would be written.
+/// A file on disk that differs from the generated one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The file.
     pub path: PathBuf,
-    /// What is the matter with it.
+    /// The kind of difference.
     pub drift: Drift,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for Drift {
     }
 }
 
-/// What became of files that are no longer produced.
+/// The result of removing files that are no longer produced.
 #[derive(Debug, Clone, Default)]
 pub struct Pruned {
     /// These were removed.
@@ -52,10 +52,10 @@ pub struct Pruned {
 }
 
 impl Files {
-    /// Lists what would have to change in the folder for these targets; nothing is written.
+    /// Lists the changes that writing would make for these targets; writes nothing.
     ///
-    /// Files that others keep in the folder are left alone: *no longer produced* is a file with our header and the name
-    /// that one of the `targets` would give it, made of an input of this run or of one that is gone.
+    /// Other files in the folder are ignored: *no longer produced* is a file with our header and a name that one of the
+    /// `targets` would give it, generated from an input of this run or from one that no longer exists.
     pub fn check(&self, folder: &Path, targets: &[Target]) -> Result<Vec<Difference>, Diagnostic> {
         let mut differences = Vec::new();
         for (name, text) in self.iter() {
@@ -72,8 +72,8 @@ impl Files {
         Ok(differences)
     }
 
-    /// Removes from the folder what is no longer produced, as [`check`](Self::check) lists it. A file that was changed by
-    /// hand, or by a formatter, stays.
+    /// Removes the files that [`check`](Self::check) lists as no longer produced. A file that was changed by hand or by
+    /// a formatter is kept.
     pub fn prune(&self, folder: &Path, targets: &[Target]) -> Result<Pruned, Diagnostic> {
         let mut pruned = Pruned::default();
         for path in self.no_longer_produced(folder, targets) {
@@ -101,14 +101,14 @@ impl Files {
         paths
     }
 
-    /// Whether a runtime is not produced, and no contracts beside it stand on it.
+    /// Returns whether a runtime module is no longer produced, and no contracts beside it need it.
     fn is_unused_runtime(&self, name: &str, kept: &[(String, Header)], targets: &[Target]) -> bool {
         let of_target = targets.iter().find(|target| target.runtime_file() == Some(name));
         let is_needed = |target: &Target| kept.iter().any(|(name, _)| name.ends_with(&target.contracts_file("")));
         self.get(name).is_none() && of_target.is_some_and(|target| !is_needed(target))
     }
 
-    /// Whether a file of that name, made of that input for one of the targets, is no longer produced.
+    /// Returns whether a file of that name, made of that input for one of the targets, is no longer produced.
     fn is_stray(&self, name: &str, input: &str, targets: &[Target]) -> bool {
         let base = crate::names::base_name(input);
         let is_of = |target: &Target| target.file(&base) == name || target.contracts_file(&base) == name;
@@ -118,7 +118,7 @@ impl Files {
     }
 }
 
-/// The regular files of a folder that have our header.
+/// Returns the regular files of a folder that have our header.
 fn generated(folder: &Path) -> Vec<(String, Header)> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
@@ -136,12 +136,12 @@ fn header(path: &Path) -> Option<Header> {
 pub(crate) struct Scope {
     /// The folders that headers name inputs relative to, of projects and folders that are read as a whole.
     pub(crate) bases: BTreeSet<PathBuf>,
-    /// What headers call inputs that this run leaves out.
+    /// The names in headers of inputs that are not part of this run.
     pub(crate) others: BTreeSet<String>,
 }
 
 impl Scope {
-    /// Whether the input of that name, as a header has it, is certainly gone.
+    /// Returns whether the input of that name, as a header has it, is certainly gone.
     fn lacks(&self, input: &str) -> bool {
         // Standard input is always there; a name with a backslash may be quoted by the file's language.
         let is_path = input != "-" && !input.contains('\\');
@@ -196,7 +196,7 @@ mod tests {
         let owned = |expected: &[(&str, Drift)]| {
             expected.iter().map(|(name, drift)| ((*name).to_owned(), *drift)).collect::<Vec<_>>()
         };
-        // Who reads one file knows nothing of others; who reads a folder does.
+        // A run over one file knows nothing of others; a run over a folder does.
         assert_eq!(found(&files, folder.path(), &[Target::Rust])[..2], owned(&expected)[..]);
         files.scope.bases.insert(folder.path().join("sources"));
         expected.extend(["adl_runtime.rs", "gone.rs", "gone_contracts.rs"].map(|name| (name, Drift::NotProduced)));
