@@ -1,4 +1,4 @@
-//! The model as JSON, for programs: what `schemas/model.schema.json` describes. What is not there is left out.
+//! Prints the model as JSON, as `schemas/model.schema.json` describes. Empty values are omitted.
 
 use super::print::Printer;
 use super::{
@@ -10,7 +10,7 @@ use crate::text::Place;
 use crate::text::{Json, Number};
 
 impl Model {
-    /// The model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.
+    /// Returns the model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.
     pub fn to_json(&self) -> Json {
         let printer = Printer(|id| self.definition(id).name.clone());
         Members::default()
@@ -74,7 +74,7 @@ impl Model {
     }
 }
 
-/// The parts of a template.
+/// Returns the parts of a template.
 fn llm_text(text: &LlmText) -> Json {
     let placeholder = |placeholder: &Placeholder, count: bool| {
         Members::default()
@@ -120,7 +120,7 @@ impl Members {
     }
 }
 
-/// An object that says what it is.
+/// Returns an object with its kind.
 pub(crate) fn kind(name: &str) -> Members {
     Members::default().with("kind", Json::string(name))
 }
