@@ -1,4 +1,4 @@
-//! From a document to its model: roots, contracts, and what is to be said about them.
+//! Lowers a document to its model: roots, contracts, and diagnostics about them.
 
 use std::collections::HashSet;
 
@@ -16,36 +16,36 @@ use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, can_be_sche
 use crate::source::{Agent, Document, Front, Library, Member, Node, Silent, Source, Tool, about, read_front};
 use crate::text::Place;
 
-/// What the first pass makes of a document: its schemas, and which of them are wanted.
+/// The result of the first pass over a document: its schemas, and the roots among them.
 pub(crate) struct Reading<'a> {
     pub(super) document: &'a Document,
     pub(super) input: Input,
     pub(super) graph: Graph,
     pub(super) roots: Vec<Root<'a>>,
-    /// The tools that don't say what they return.
+    /// The tools that declare no result.
     silent: Vec<Silent<'a>>,
-    /// What the tools take.
+    /// The parameters of tools.
     inputs: Inputs,
     /// The URIs of documents that only parameters refer to, and that weren't found.
     pub(super) missing: Vec<String>,
-    /// The names that the user gives, and what has come of them so far.
+    /// The configured names, and their matches so far.
     names: Vec<NameOverride>,
     matches: Vec<Match>,
     check_options: CheckOptions,
-    /// What the user says of tools.
+    /// The configured settings of tools.
     settings: Vec<ToolSettings>,
 }
 
 /// A root of the model: a contract's result, or the bare schema.
 pub(super) struct Root<'a> {
     pub(super) name: String,
-    /// Whether somebody asked for that name.
+    /// Whether the name is configured.
     asked: bool,
-    /// Which override asked for it.
+    /// The override that configured it.
     given: Option<usize>,
     pub(super) schema: SchemaId,
     pub(super) tool: Option<Tool<'a>>,
-    /// The schema of the standard type that stands beside it as `type`.
+    /// The schema of the standard type beside it (`type`).
     pub(super) standard: Option<SchemaId>,
     /// Whether it is a definition, whose type is named by its key.
     is_definition: bool,
@@ -58,7 +58,7 @@ impl Root<'_> {
     }
 }
 
-/// What the second pass makes of the schemas: definitions that have no names yet.
+/// The result of the second pass: definitions without names.
 pub(crate) struct Shapes<'a> {
     pub(super) reading: &'a Reading<'a>,
     pub(super) lowering: Lowering<'a>,
@@ -66,11 +66,11 @@ pub(crate) struct Shapes<'a> {
     pub(super) roots: Vec<usize>,
 }
 
-/// What reading a document comes to.
+/// The result of reading a document.
 pub(super) enum Outcome<'a> {
     /// Its schemas.
     Reading(Box<Reading<'a>>),
-    /// None: the findings say why, unless these documents are found.
+    /// No model: see the diagnostics, or these documents are missing.
     Missing(Vec<String>),
 }
 
@@ -124,7 +124,7 @@ pub(super) fn read<'a>(
     Outcome::Reading(Box::new(reading))
 }
 
-/// The name of a root is asked for, and an agent definition has none.
+/// Returns the diagnostic for a root name that is given for an agent definition.
 fn no_root(name: &str, document: &Document) -> Diagnostic {
     let message = format!(
         "the root name `{name}` applies to a JSON Schema, but `{}` is an agent definition",
@@ -134,17 +134,17 @@ fn no_root(name: &str, document: &Document) -> Diagnostic {
         .help("name the type of a tool's result in adl-gen.toml: `[tools.get_user]` with `name = \"User\"`")
 }
 
-/// The name of a root is asked for, and a schema has only definitions.
+/// Returns the diagnostic for a root name that is given for a schema with only definitions.
 fn no_root_schema(name: &str) -> Diagnostic {
     let message = format!("the root name `{name}` is unused: the schema has only definitions");
     Diagnostic::new(Code::UnusedName, message)
         .help("definitions are named by their keys, or in adl-gen.toml under `[names]`")
 }
 
-/// The members of a document that hold its definitions.
+/// The properties of a document that contain its definitions.
 const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 
-/// Whether a schema has definitions, and decides nothing itself: a library of types.
+/// Returns whether a schema has definitions and no constraints of its own: a library of types.
 fn is_library(schema: &Node) -> bool {
     let decides = |member: &Member| Keyword::from_name(&member.key).is_some_and(|keyword| !keyword.is_annotation());
     let is_reference = |member: &Member| matches!(member.key.as_str(), "$dynamicRef" | "$recursiveRef");
@@ -152,7 +152,7 @@ fn is_library(schema: &Node) -> bool {
     has_definitions && !schema.members().iter().any(|member| decides(member) || is_reference(member))
 }
 
-/// The definitions of a document as roots.
+/// Returns the definitions of a document as roots.
 fn definitions<'a, 'd: 'a>(document: &'d Document, is_schema: bool, builder: &mut Builder<'a>) -> Vec<Root<'d>> {
     let maps = DEFINITIONS.iter().filter_map(|name| document.root.get(name));
     let members = maps.flat_map(Node::members).filter(|member| can_be_schema(&member.value));
@@ -163,7 +163,7 @@ fn definitions<'a, 'd: 'a>(document: &'d Document, is_schema: bool, builder: &mu
     members.map(root).collect()
 }
 
-/// What tools say of their parameters.
+/// Returns the parameters of tools.
 fn takes<'d>(roots: &[Root<'d>], silent: &[Silent<'d>]) -> Vec<(&'d str, &'d Node)> {
     let tools = roots.iter().filter_map(|root| root.tool.as_ref()).filter_map(|tool| Some((tool.name, tool.takes?)));
     tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes?)))).collect()
@@ -203,7 +203,7 @@ fn tool_roots<'a, 'd: 'a>(
     tools.into_iter().zip(names).map(root).collect()
 }
 
-/// The root of a bare schema: named as asked, else by its title, else by the file.
+/// Returns the root of a bare schema, named by the configuration, its title, or the file.
 fn bare_root<'a, 'd: 'a>(
     node: &'d Node,
     document: &'d Document,
@@ -227,7 +227,7 @@ fn bare_root<'a, 'd: 'a>(
 }
 
 impl Reading<'_> {
-    /// Lowers the schemas: what each root is, and what that uses.
+    /// Lowers the schemas of all roots, with the schemas they use.
     pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
         let mut lowering = Lowering::new(&self.graph);
         let roots: Vec<usize> = self.roots.iter().map(|root| lowering.root(root)).collect();
@@ -244,7 +244,8 @@ impl Reading<'_> {
 }
 
 impl Shapes<'_> {
-    /// Finishes the model: names, reading order, the bundle, the contracts. Composite what came of the names that were given.
+    /// Finishes the model: names, reading order, the bundle, the contracts. Also returns the matches of configured
+    /// names.
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
         let assembled = self.lowering.assemble(&self.roots);
         let Reading { document, input, roots, silent, inputs, names, matches, settings, .. } = self.reading;
@@ -277,7 +278,7 @@ impl Shapes<'_> {
 }
 
 impl Lowering<'_> {
-    /// The definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
+    /// Returns the definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
     pub(super) fn root(&mut self, root: &Root) -> usize {
         let key = self.normal(Key::single(root.schema));
         if let Some(name) = self.own_name(root.schema).filter(|_| root.is_definition) {
@@ -314,7 +315,7 @@ impl Lowering<'_> {
         index
     }
 
-    /// What is said about a root: by the contract first, then by the schema.
+    /// Sets the documentation of a root, from the contract first, then from the schema.
     fn describe(&mut self, root: &Root, draft: usize) {
         let said = self.use_docs(&[root.schema], &Type::Any);
         let docs = &mut self.drafts[draft].docs;
@@ -330,7 +331,7 @@ impl Lowering<'_> {
 }
 
 impl Lowering<'_> {
-    /// Schemas in the wild hardly ever say `required`, and hardly ever mean it.
+    /// Reports results without `required`: most authors forget it.
     fn look_for_required(&mut self, root: &Root) {
         let Some(tool) = &root.tool else { return };
         let mut seen = HashSet::from([root.schema]);
@@ -383,7 +384,7 @@ fn contract(tool: &Tool, result: TypeId, model: &Model, document: &Document, fin
     }
 }
 
-/// Adds what the user says of contracts: texts for a model, and how long they may be.
+/// Adds the configured texts for a model and their limits to the contracts.
 fn settle(model: &mut Model, settings: &[ToolSettings], findings: &mut Findings) {
     if settings.is_empty() {
         return;

@@ -7,7 +7,7 @@ use crate::model::{Body, Case, LlmText, Model, Placeholder, Record, Rest, TextPa
 use crate::schema::nearest;
 use crate::text::Json;
 
-/// What a template says that it shouldn't.
+/// An error in a template: message and help.
 type Wrong = (String, &'static str);
 
 /// Reads the template of a tool whose result is that definition of a model without parameters.
@@ -44,7 +44,7 @@ fn parse(template: &str) -> Result<Vec<TextPart>, Wrong> {
     Ok(parts)
 }
 
-/// What stands before the closing brace, and what follows it.
+/// Splits the text at the closing brace.
 fn split(text: &str) -> Result<(&str, &str), Wrong> {
     match text.split_once('}') {
         Some((inside, _)) if inside.contains('{') => Err(("nested `{` in the template".to_owned(), BRACES)),
@@ -74,7 +74,7 @@ fn placeholder(inside: &str) -> Result<TextPart, Wrong> {
     Ok(if count { TextPart::Count(placeholder) } else { TextPart::Member(placeholder) })
 }
 
-/// Whether the type has what a part speaks of.
+/// Checks that the type has the properties that a part uses.
 fn compare(part: &TextPart, result: TypeId, model: &Model) -> Result<(), Wrong> {
     let (placeholder, count) = match part {
         TextPart::Literal(_) => return Ok(()),
@@ -107,18 +107,18 @@ fn compare(part: &TextPart, result: TypeId, model: &Model) -> Result<(), Wrong> 
 
 const DECLARED: &str = "use a property that the schema declares, or add a fallback: `{name|fallback}`";
 
-/// What may stand at a place of a result that is no error.
+/// The types that may occur at a path in a successful result.
 struct Look<'m> {
     model: &'m Model,
     /// The types of it: no alias, no union, no `Nullable`.
     found: Vec<Type>,
-    /// Whether there may be nothing.
+    /// Whether it may be absent.
     absent: bool,
     /// Whether no schema declares it.
     unknown: bool,
     /// The members that are declared where it was looked for last.
     declared: Vec<&'m str>,
-    /// Whether nothing was looked for yet.
+    /// Whether nothing was looked up yet.
     at_root: bool,
 }
 
@@ -224,7 +224,7 @@ impl<'m> Look<'m> {
     }
 }
 
-/// Whether a type is an alternative that needs an `error`.
+/// Returns whether a type is an alternative that needs an `error`.
 fn is_error(model: &Model, ty: &Type) -> bool {
     let Type::Named(id) = ty else { return false };
     match &model.definition(*id).body {
