@@ -299,7 +299,7 @@ impl<'a> Index<'a> {
             let setting = Setting { base, language, outer: None, is_authored, is_schema: true };
             self.add(&document.file, &document.root, setting)
         });
-        // Composite where the document calls itself otherwise.
+        // Also if the document declares another URI.
         self.by_uri.insert(uri.to_owned(), id);
         Some(id)
     }
