@@ -47,7 +47,7 @@ use crate::text::Place;
 use contracts::Outcome;
 use contracts::Reading;
 #[cfg(feature = "cli")]
-pub(crate) use inspect::{Form, Pass, inspect};
+pub(crate) use inspect::{After, Form, inspect};
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 pub(crate) use overrides::{Match, NameOverride, Named};
