@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::config::Config;
 use crate::diagnostics::Error;
-use crate::generator::Generator;
+use crate::pipeline::Generator;
 use crate::schema::Dialect;
 
 #[derive(Debug, Args)]

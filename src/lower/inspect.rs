@@ -1,8 +1,9 @@
 //! `adl-gen inspect`: what each pass makes, as text and as JSON.
 
-use super::contracts::{Reading, Root, Shapes};
 use super::merged_schema::{Key, Kinds};
-use super::{Draft, ReadOptions, pass};
+use super::passes::{Reading, Shapes, pass};
+use super::roots::Root;
+use super::{Draft, ReadOptions};
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::json::{Members, docs, input, loss, naming, place};
 use crate::model::pass::Pass;
