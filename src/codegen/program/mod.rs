@@ -5,6 +5,10 @@
 //! ([`lower`](super::lower)): what is constant is folded, kinds that are known are not tested again, every variable is
 //! read, and every function, pattern and list is used. A printer decides how that is written, and nothing else.
 
+mod fold;
+mod text;
+mod visit;
+
 use crate::model::Kinds;
 use crate::model::check::{CheckId, FormatRule, NumberCheck, PatternId};
 use crate::text::Json;
@@ -236,7 +240,7 @@ pub(crate) enum Condition<'m> {
     Any(Vec<Self>),
     /// Exactly one of these: two or more.
     One(Vec<Self>),
-    /// Not this: none of the above, and no negation.
+    /// Not this, which is none of [`Self::Constant`], [`Self::All`], [`Self::Any`] and [`Self::Not`].
     Not(Box<Self>),
     /// The second where the first is true, else the third.
     Choice(Box<[Self; 3]>),
@@ -248,6 +252,15 @@ pub(crate) enum Condition<'m> {
         kinds: Kinds,
         /// The kinds that it may have.
         known: Kinds,
+    },
+    /// The property meets a condition, or is absent where it may be.
+    Property {
+        /// The property, which a [`Statement::Read`] before it names.
+        property: Local,
+        /// Whether it must be there.
+        presence: Presence,
+        /// The condition.
+        test: Box<Self>,
     },
     /// The object has a property of that name.
     Has {
@@ -367,7 +380,7 @@ impl Role<'_> {
             Self::Index => "index",
             Self::Name => "key",
             Self::Member => "member",
-            Self::Flag => "applies",
+            Self::Flag => "evaluates",
             Self::Count => "count",
         }
     }
