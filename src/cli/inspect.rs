@@ -2,20 +2,23 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
 use super::Exit;
 use super::inputs::sources;
 use super::read_args::ReadArgs;
 use super::report::{MessageFormat, exit, print};
+use crate::backend::Target;
 use crate::diagnostics::Error;
-use crate::lower::{Form, Pass};
+use crate::lower::Form;
 
 const EXAMPLES: &str = "\
 Examples:
   adl-gen inspect agent.adl.json                           The types, each with its source location
   adl-gen inspect agent.adl.json | grep '^GetUser'         The types of one tool
   adl-gen inspect agent.adl.json --after graph             The schemas, with resolved references
+  adl-gen inspect agent.adl.json --after named-tuples      The model after that pass of the Rust target
   adl-gen inspect agent.adl.json --format json | jq '.model.definitions[].name'";
 
 /// `schemas/model.schema.json` describes the JSON output.
@@ -29,8 +32,8 @@ pub(super) struct Inspect {
     input: PathBuf,
 
     /// Pass whose result is printed
-    #[arg(long, value_name = "PASS", value_enum, default_value_t = After::Model)]
-    after: After,
+    #[arg(long, value_name = "PASS", value_parser = passes(), default_value = "model")]
+    after: String,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
@@ -40,14 +43,17 @@ pub(super) struct Inspect {
     read: ReadArgs,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum After {
-    /// The schemas: keywords as in 2020-12, each with its source location; resolved references
-    Graph,
-    /// The definitions before they are named: candidates for each name, and each shape
-    Shapes,
-    /// The finished model
-    Model,
+/// Lists the passes, those of the targets last.
+fn passes() -> PossibleValuesParser {
+    let reading = [
+        ("graph", "The schemas: keywords as in 2020-12, each with its source location; resolved references"),
+        ("shapes", "The definitions before they are named: candidates for each name, and each shape"),
+        ("model", "The finished model"),
+    ];
+    let targets = Target::all_passes().map(|pass| (pass.name, pass.about));
+    PossibleValuesParser::new(
+        reading.into_iter().chain(targets).map(|(name, about)| PossibleValue::new(name).help(about)),
+    )
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -67,17 +73,12 @@ impl Inspect {
     }
 
     fn try_run(&self) -> Result<Exit, Error> {
-        let pass = match self.after {
-            After::Graph => Pass::Graph,
-            After::Shapes => Pass::Shapes,
-            After::Model => Pass::Model,
-        };
         let form = match self.format {
             Format::Text => Form::Text,
             Format::Json => Form::Json,
         };
         let generator = self.read.generator(&self.read.config()?).partial(true);
-        print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, pass, form)?)?;
+        print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, &self.after, form)?)?;
         Ok(Exit::Success)
     }
 }

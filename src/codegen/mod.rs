@@ -2,5 +2,10 @@
 //!
 //! - [`table`]: the cold path. A check as rows of data, which an interpreter in each language's support module explains a
 //!   value by.
+//! - [`program`]: the hot path. A check as statements that decide on a value, which each language prints; [`lower`] makes
+//!   them.
+//! - [`layout`]: lines of printed code.
 
+pub(crate) mod layout;
+pub(crate) mod program;
 pub(crate) mod table;

@@ -1,8 +1,8 @@
 //! Detects contracts whose schema contradicts the standard type beside it, by comparing shapes.
 
 use super::Lowering;
-use super::contracts::Root;
 use super::merged_schema::{Key, Kinds, MergedSchema};
+use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::ReturnType;
 use crate::schema::{Keyword, SchemaId};

@@ -1,25 +1,27 @@
 //! `adl-gen inspect`: what each pass makes, as text and as JSON.
 
-use super::contracts::{Reading, Root, Shapes};
 use super::merged_schema::{Key, Kinds};
-use super::{Draft, ReadOptions, pass};
+use super::passes::{Reading, Shapes, pass};
+use super::roots::Root;
+use super::{Draft, ReadOptions};
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::json::{Members, docs, input, loss, naming, place};
+use crate::model::pass::Pass;
 use crate::model::print::{Listing, Printer, placed};
 use crate::model::{Input, Loss, Model, Naming, TypeId};
 use crate::source::Document;
 use crate::text::visible;
 use crate::text::{Json, Number};
 
-/// A pass, named for what it makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pass {
+/// What is printed, named as the pass that makes it.
+#[derive(Clone, Copy)]
+pub(crate) enum After<'p> {
     /// The schema graph.
     Graph,
     /// Definitions before they have names.
     Shapes,
-    /// The finished model.
-    Model,
+    /// The model after these passes of a target.
+    Model(&'p [Pass]),
 }
 
 /// How it is printed.
@@ -33,7 +35,7 @@ pub(crate) enum Form {
 
 /// What a pass makes.
 trait Made {
-    /// The name of the pass.
+    /// What it is called in JSON.
     const NAME: &'static str;
     fn input(&self) -> &Input;
     fn text(&self) -> String;
@@ -48,11 +50,14 @@ enum Printed {
 }
 
 /// Prints what a pass makes of a document, then the warnings up to there.
-pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: Pass, form: Form) -> Result<String, Error> {
+pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: After, form: Form) -> Result<String, Error> {
     let (printed, warnings, _) = pass(document, options, |reading, findings| match after {
-        Pass::Graph => print(reading, form),
-        Pass::Shapes => print(&reading.shapes(findings), form),
-        Pass::Model => print(&reading.shapes(findings).model(findings).0, form),
+        After::Graph => print("graph", reading, form),
+        After::Shapes => print("shapes", &reading.shapes(findings), form),
+        After::Model(passes) => {
+            let model = reading.shapes(findings).model(findings).0;
+            print(passes.last().map_or("model", |pass| pass.name), &*model.after(passes), form)
+        }
     })?;
     Ok(match printed {
         Printed::Text(text) => {
@@ -66,7 +71,7 @@ pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: Pass, f
     })
 }
 
-fn print<M: Made>(made: &M, form: Form) -> Printed {
+fn print<M: Made>(pass: &str, made: &M, form: Form) -> Printed {
     match form {
         Form::Text => {
             let line = |loss: &Loss| {
@@ -78,7 +83,7 @@ fn print<M: Made>(made: &M, form: Form) -> Printed {
             let head = format!("input {:?} sha256:{}\n", made.input().name, made.input().sha256);
             Printed::Text(head + &made.text() + &made.losses().iter().map(line).collect::<String>())
         }
-        Form::Json => Printed::Json(Members::default().with("pass", Json::string(M::NAME)).with(M::NAME, made.json())),
+        Form::Json => Printed::Json(Members::default().with("pass", Json::string(pass)).with(M::NAME, made.json())),
     }
 }
 

@@ -229,13 +229,3 @@ fn root() -> PathBuf {
 fn build_folder() -> PathBuf {
     root().join("build/differential")
 }
-#[test]
-fn tmp_rust() -> Result<(), Problems> {
-    agree(
-        &languages::rust(),
-        &[
-            Case { schema: json(r#"{"type":"number","multipleOf":3}"#), values: vec![json("9007199254740993")] },
-            Case { schema: json(r#"{"type":"integer"}"#), values: vec![json("1e300")] },
-        ],
-    )
-}
