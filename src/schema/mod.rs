@@ -18,7 +18,7 @@ mod suggest;
 mod unresolved;
 mod vocabulary;
 
-pub(crate) use build::{BuildOptions, Builder};
+pub(crate) use build::{BuildOptions, Builder, Built};
 pub(crate) use cycles::find_cycles;
 pub(crate) use data::is_json_type;
 pub use dialect::Dialect;
