@@ -1,4 +1,4 @@
-//! The model: what the backends print. No JSON Schema behind this line, no language before it.
+//! The model: what the backends print. No JSON Schema behind this line but the bundle, no language before it.
 //!
 //! A [`Type`] is a *use* of a type; a [`Definition`] *declares* one. Everything that a language would want a name for
 //! (records, enumerations, unions) is a definition; the rest stands where it is used.
@@ -15,6 +15,7 @@ mod llm_text;
 mod order;
 pub(crate) mod plan;
 pub(crate) mod print;
+pub(crate) mod schema;
 
 use crate::text::Json;
 use crate::text::Place;
@@ -26,6 +27,8 @@ pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub(crate) use order::components;
 pub use order::{Boxes, dependency_order};
+pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
+pub(crate) use schema::{component, component_reference, operand};
 
 /// The return types of one document.
 #[derive(Debug, Clone)]
@@ -44,7 +47,7 @@ pub struct Model {
     /// The definition of the error that all contracts share, where one of them uses it.
     pub error: Option<TypeId>,
     /// The normalised bundle: a schema for each definition, in their order, then for what is only referred to inside
-    /// them; references as `#/$defs/<name>`.
+    /// them.
     pub bundle: Vec<Bundled>,
     /// What the shapes don't say of what the schemas say.
     pub losses: Vec<Loss>,
@@ -115,8 +118,8 @@ pub struct Bundled {
     pub name: String,
     /// The definition.
     pub definition: Option<TypeId>,
-    /// The schema: 2020-12, without `$id` and `$schema`.
-    pub schema: Json,
+    /// The schema, without `$id` and `$schema`.
+    pub schema: Schema,
 }
 
 /// Which definition of a model.
