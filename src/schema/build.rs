@@ -304,8 +304,8 @@ impl<'a> Builder<'a> {
             }
         };
         Some(match keyword.form() {
-            Form::Data => {
-                if let Err((wrong, at)) = check_data(keyword, node) {
+            Form::Data(data) => {
+                if let Err((wrong, at)) = check_data(keyword, data, node) {
                     self.findings.push(wrong.at(self.place(base, at.span)));
                     return None;
                 }
