@@ -2,5 +2,7 @@
 //!
 //! - [`table`]: the cold path. A check as rows of data, which an interpreter in each language's support module explains a
 //!   value by.
+//! - [`residual`]: what remains to be checked of a value when something is known of it, as of the values of a type.
 
+pub(crate) mod residual;
 pub(crate) mod table;

@@ -3,15 +3,14 @@
 //! The file reads from the top: the types, clean; then how they are read, which serde's derive would leave inexact; then
 //! the few helpers that reading takes.
 
-mod asking;
 mod check;
 mod constructors;
 mod contracts;
 mod docs;
-mod exact;
 mod fields;
 mod format;
 mod generics;
+mod guards;
 mod helpers;
 mod items;
 mod kinds;
@@ -40,8 +39,8 @@ pub(super) use contracts::print as contracts;
 
 use super::{Extra, Generated, Options, RustEngine, header};
 use check::{Checking, PublicChecks};
-use exact::Plan;
 use format::Text;
+use guards::DeserializeAnalysis;
 use kinds::TakenKinds;
 use name_open_tuples::Hoisted;
 use types::Types;
@@ -125,16 +124,16 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
 /// A file in the making.
 struct Printer<'a> {
     types: Types<'a>,
-    plan: Plan,
+    plan: DeserializeAnalysis,
     checking: Checking<'a>,
     kinds: TakenKinds,
     uses: Uses,
 }
 
 impl<'a> Printer<'a> {
-    fn new(model: &'a Model, plan: Plan) -> Self {
+    fn new(model: &'a Model, plan: DeserializeAnalysis) -> Self {
         let mut types = Types::new(model);
-        types.have_readers(|id| plan.reading(id).is_needed());
+        types.have_readers(|id| plan.of(id).is_needed());
         Self { types, plan, checking: Checking::new(model), kinds: TakenKinds::new(model), uses: Uses::default() }
     }
 
@@ -194,15 +193,15 @@ impl<'a> Printer<'a> {
 }
 
 /// A model as Rust prints it, its definitions in reading order, and what their readers ask for.
-fn prepared(model: &Model, extra: Extra) -> (Model, Vec<TypeId>, Plan) {
+fn prepared(model: &Model, extra: Extra) -> (Model, Vec<TypeId>, DeserializeAnalysis) {
     let kept = match extra {
         Extra::Drop => None,
         Extra::Keep => Some(with_extra_kept(model)),
     };
     let Hoisted { mut model, order } = Hoisted::new(&generics::settled(kept.as_ref().unwrap_or(model)));
     retain_shared_properties::keep(&mut model);
-    let mut model = exact::with_what_checks_see(model);
-    let plan = Plan::new(&mut model);
+    let mut model = guards::with_what_checks_see(model);
+    let plan = DeserializeAnalysis::new(&mut model);
     (model, order, plan)
 }
 
