@@ -5,7 +5,9 @@
 //! - [`program`]: the hot path. A check as statements that decide on a value, which each language prints; [`lower`] makes
 //!   them.
 //! - [`layout`]: lines of printed code.
+//! - [`residual`]: what remains to be checked of a value when something is known of it, as of the values of a type.
 
 pub(crate) mod layout;
 pub(crate) mod program;
+pub(crate) mod residual;
 pub(crate) mod table;

@@ -2,17 +2,17 @@
 
 use crate::model::{CheckId, Type, TypeId};
 
-use super::exact::Ask;
-use super::fields::Member;
-use super::format::{indented, listed};
-use super::generics::Generics;
-use super::names::unraw;
-use super::uses::Helper;
-use super::{Printer, quote};
+use super::super::fields::Member;
+use super::super::format::{indented, listed};
+use super::super::generics::Generics;
+use super::super::names::unraw;
+use super::super::uses::Helper;
+use super::super::{Printer, quote};
+use super::ReadGuard;
 
 /// What a value is read from: the deserializer, or a value that was checked.
 #[derive(Clone)]
-pub(super) struct Source {
+pub(in super::super) struct Source {
     /// What stands before the expression that reads it.
     before: String,
     /// What that reads from.
@@ -32,43 +32,43 @@ impl From<Source> for tera::Value {
 
 impl Printer<'_> {
     /// What the values of a definition are read from.
-    pub(super) fn source(&mut self, id: TypeId) -> Source {
-        match self.plan.reading(id).whole {
-            Some(Ask::Value(check)) => {
+    pub(in super::super) fn source(&mut self, id: TypeId) -> Source {
+        match self.plan.of(id).whole {
+            Some(ReadGuard::Value(check)) => {
                 self.uses.help(Helper::Checked);
                 let before = format!("reader::checked(deserializer, {}, |value| ", self.check_path(check));
                 Source { before, value: "value", after: ")" }
             }
-            Some(Ask::Count { .. }) | None => Source { before: String::new(), value: "deserializer", after: "" },
+            Some(ReadGuard::Count { .. }) | None => Source { before: String::new(), value: "deserializer", after: "" },
         }
     }
 
     /// The expression that reads an alias of a type.
-    pub(super) fn read_alias(&mut self, id: TypeId, ty: &Type) -> String {
+    pub(in super::super) fn read_alias(&mut self, id: TypeId, ty: &Type) -> String {
         let read = self.reader(id, ty);
-        match self.plan.reading(id).whole {
-            Some(Ask::Count { min, max }) => {
+        match self.plan.of(id).whole {
+            Some(ReadGuard::Count { min, max }) => {
                 format!("let items = {read}(deserializer)?;\n        {}.map(Self)", self.counted(min, max))
             }
-            Some(Ask::Value(check)) => format!("{}.map(Self)", self.checked(check, read)),
+            Some(ReadGuard::Value(check)) => format!("{}.map(Self)", self.checked(check, read)),
             None => format!("{read}(deserializer).map(Self)"),
         }
     }
 
     /// The name of the function that reads a member, where it asks for a check.
-    pub(super) fn member_reader(&self, id: TypeId, index: usize, member: &Member) -> Option<String> {
-        self.plan.reading(id).members.get(&index).map(|_| format!("read_{}", unraw(&member.name)))
+    pub(in super::super) fn member_reader(&self, id: TypeId, index: usize, member: &Member) -> Option<String> {
+        self.plan.of(id).properties.get(&index).map(|_| format!("read_{}", unraw(&member.name)))
     }
 
     /// The functions that read the members of which checks are asked.
-    pub(super) fn member_readers(
+    pub(in super::super) fn member_readers(
         &mut self,
         id: TypeId,
         types: &[&Type],
         members: &[Member],
         is_required: impl Fn(usize, &Member) -> bool,
     ) -> Vec<String> {
-        let asked = self.plan.reading(id).members.clone();
+        let asked = self.plan.of(id).properties.clone();
         let mut readers = Vec::new();
         for (index, ask) in asked {
             let (member, ty) = (&members[index], types[index]);
@@ -88,9 +88,9 @@ impl Printer<'_> {
         Generics::new(&self.types, id, &mut self.uses).bounds
     }
 
-    fn read_member(&mut self, id: TypeId, ty: &Type, member: &Member, ask: Ask, required: bool) -> String {
+    fn read_member(&mut self, id: TypeId, ty: &Type, member: &Member, ask: ReadGuard, required: bool) -> String {
         match ask {
-            Ask::Value(check) => {
+            ReadGuard::Value(check) => {
                 let read = member.reader_path(required, &mut self.uses);
                 if !self.types.is_exact(ty) {
                     self.types.help_exact(id, ty, &mut self.uses);
@@ -99,7 +99,7 @@ impl Printer<'_> {
                 let arguments = ["deserializer".to_owned(), self.check_path(check), read];
                 listed(3, ["reader::checked", "(", ")"], &arguments, ",")
             }
-            Ask::Count { min, max } => {
+            ReadGuard::Count { min, max } => {
                 let (read, counted) = (self.reader(id, ty), self.counted(min, max));
                 let some = if required { "" } else { ".map(Some)" };
                 let items = format!("let items: {} = {read}(deserializer)?;\n{counted}{some}", member.value);
@@ -115,10 +115,10 @@ impl Printer<'_> {
     }
 
     /// The expression that makes a value of a deserializer, which is checked where that is asked.
-    pub(super) fn value(&mut self, id: TypeId) -> String {
-        match self.plan.reading(id).whole {
-            Some(Ask::Value(check)) => self.checked(check, "Ok"),
-            Some(Ask::Count { .. }) | None => "Value::deserialize(deserializer)".to_owned(),
+    pub(in super::super) fn value(&mut self, id: TypeId) -> String {
+        match self.plan.of(id).whole {
+            Some(ReadGuard::Value(check)) => self.checked(check, "Ok"),
+            Some(ReadGuard::Count { .. }) | None => "Value::deserialize(deserializer)".to_owned(),
         }
     }
 

@@ -1,7 +1,7 @@
-//! What readers ask for.
+//! The guards of readers.
 
 use super::super::{generics, name_open_tuples};
-use super::{Ask, Plan, with_what_checks_see};
+use super::{DeserializeAnalysis, ReadGuard, with_what_checks_see};
 use crate::lower::{ReadOptions, lower};
 use crate::model::{Body, Model, Rest, Type};
 use crate::source::{Document, Format};
@@ -12,21 +12,21 @@ fn model(schema: &str) -> Model {
     lower(&document, &options).expect("it is a schema").model
 }
 
-/// What the readers of a schema ask for, one thing a line: `Root.a` of a member, `Root` of the whole.
-fn asked(schema: &str) -> Vec<String> {
+/// The guards of a schema's readers, one a line: `Root.a` of a property, `Root` of the whole.
+fn guards(schema: &str) -> Vec<String> {
     let mut model = with_what_checks_see(name_open_tuples::pass(generics::pass(model(schema))));
-    let plan = Plan::new(&mut model);
+    let plan = DeserializeAnalysis::new(&mut model);
     let mut lines = Vec::new();
-    let words = |ask: &Ask| match ask {
-        Ask::Value(_) => String::new(),
-        Ask::Count { min, max } => format!(" {min}..{max:?}"),
+    let words = |guard: &ReadGuard| match guard {
+        ReadGuard::Value(_) => String::new(),
+        ReadGuard::Count { min, max } => format!(" {min}..{max:?}"),
     };
     for (id, definition) in model.iter() {
-        let reading = plan.reading(id);
-        lines.extend(reading.whole.iter().map(|ask| format!("{}{}", definition.name, words(ask))));
+        let guards = plan.of(id);
+        lines.extend(guards.whole.iter().map(|guard| format!("{}{}", definition.name, words(guard))));
         let Body::Record(record) = &definition.body else { continue };
-        for (index, ask) in &reading.members {
-            lines.push(format!("{}.{}{}", definition.name, record.fields[*index].name, words(ask)));
+        for (index, guard) in &guards.properties {
+            lines.push(format!("{}.{}{}", definition.name, record.fields[*index].name, words(guard)));
         }
         if matches!(record.rest, Rest::Kept(Type::Any)) {
             lines.push(format!("{} keeps", definition.name));
@@ -37,7 +37,7 @@ fn asked(schema: &str) -> Vec<String> {
 
 #[track_caller]
 fn check(schema: &str, expected: &[&str]) {
-    assert_eq!(asked(schema), expected, "{schema}");
+    assert_eq!(guards(schema), expected, "{schema}");
 }
 
 #[test]

@@ -1,39 +1,33 @@
-//! Properties that nobody declared, and that checks see all the same: what is read without them would not be valid when it
-//! is written.
+//! Properties that nobody declared, and that checks see all the same: a value that is read without them could be invalid
+//! when it is written.
 
-use std::collections::BTreeSet;
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
-use super::super::types::Types;
-use super::Readers;
-use super::left::At;
-use super::seen::{Fields, Form, Seen};
+use super::{Domains, Residuals};
 use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, Composite, ObjectCheck};
 use crate::model::{Body, CheckId, Model, Record, Rest, Type, TypeId};
 
 /// How many calls are followed into each other.
 const MAX_CALLS: usize = 64;
 
-/// A model whose records keep what checks see.
-pub(in super::super) fn with_what_checks_see(mut model: Model) -> Model {
-    let kept = {
-        let types = Types::new(&model);
-        let readers = Readers::new(&types);
-        let mut looking =
-            Looking { readers: &readers, kept: BTreeSet::new(), compared: BTreeSet::new(), open: Vec::new() };
-        for (id, _) in model.iter() {
-            let left = readers.left_of(id);
-            if !left.is_always() {
-                looking.definition(id, &left, Way::Stays);
-            }
-        }
-        looking.kept
-    };
-    for id in kept {
-        if let Body::Record(record) = &mut model.definitions[id.index()].body {
-            record.rest = Rest::Kept(Type::Any);
+/// Returns the records whose undeclared properties are seen by what remains of the checks of definitions.
+pub(crate) fn with_seen_properties(
+    model: &Model,
+    domains: &Domains,
+    residuals: &Residuals,
+    remaining: impl Fn(TypeId) -> Check,
+) -> BTreeSet<TypeId> {
+    let (kept, compared) = (BTreeSet::new(), BTreeSet::new());
+    let mut search = Search { model, domains, residuals, kept, compared, open: Vec::new(), records: HashMap::new() };
+    for (id, _) in model.iter() {
+        let left = remaining(id);
+        if !left.is_always() {
+            search.definition(id, &left, Way::Stays);
         }
     }
-    model
+    search.kept
 }
 
 /// How the verdict of a check must not change when members are dropped.
@@ -65,16 +59,28 @@ impl Way {
     }
 }
 
-struct Looking<'r, 'm> {
-    readers: &'r Readers<'m>,
+struct Search<'r, 'm> {
+    model: &'m Model,
+    domains: &'r Domains<'m>,
+    residuals: &'r Residuals<'m>,
     kept: BTreeSet<TypeId>,
     /// The definitions whose values are compared as they are.
     compared: BTreeSet<TypeId>,
-    /// The functions that are being looked at.
+    /// The functions that are being looked into.
     open: Vec<(TypeId, CheckId)>,
+    /// The records that were looked at.
+    records: HashMap<TypeId, Rc<Fields<'m>>>,
 }
 
-impl<'m> Looking<'_, 'm> {
+/// The fields of a record.
+#[derive(Default)]
+struct Fields<'m> {
+    by_name: HashMap<&'m str, &'m Type>,
+    /// Which values the record guarantees where it has no others.
+    closed: OnceCell<Check>,
+}
+
+impl<'m> Search<'_, 'm> {
     fn ty(&mut self, ty: &Type, check: &Check, way: Way) {
         match ty {
             Type::Named(id) | Type::Instance(id, _) => self.definition(*id, check, way),
@@ -92,10 +98,10 @@ impl<'m> Looking<'_, 'm> {
     }
 
     fn definition(&mut self, id: TypeId, check: &Check, way: Way) {
-        if check.is_always() || self.open.len() > 24 || !self.readers.may_go_on() {
+        if check.is_always() || self.open.len() > 24 || !self.residuals.step() {
             return;
         }
-        match &self.readers.types.model.definition(id).body {
+        match &self.model.definition(id).body {
             Body::Alias(ty) => self.ty(ty, check, way),
             Body::Enum(_) => {}
             Body::Record(record) => self.record(id, record, check, way),
@@ -110,12 +116,13 @@ impl<'m> Looking<'_, 'm> {
         if let Rest::Ignored = record.rest
             && !self.kept.contains(&id)
         {
-            // What can't hold without other members doesn't come to hold.
-            let closed = Seen::of(Form::Object(self.readers.members(id, record).without_others()));
-            if way == Way::StaysAway && self.readers.refutes(&closed, check, At::WHOLE) {
+            let fields = self.fields(id, record);
+            let closed = || Record { rest: Rest::Refused, ..record.clone() };
+            let closed = || fields.closed.get_or_init(|| self.domains.of_record(&closed()));
+            // What can't be valid without other properties doesn't come to be valid.
+            if way == Way::StaysAway && self.residuals.excludes(closed(), check) {
                 return;
             }
-            let fields = self.readers.fields(id, record);
             if check.object.iter().any(|part| sees(&fields, part, way)) {
                 self.kept.insert(id);
                 return;
@@ -129,9 +136,9 @@ impl<'m> Looking<'_, 'm> {
     fn members(&mut self, id: TypeId, record: &'m Record, part: &ObjectCheck, way: Way) {
         match part {
             ObjectCheck::Properties(members) => {
-                let fields = self.readers.fields(id, record);
+                let fields = self.fields(id, record);
                 for (name, check) in &members.known {
-                    fields.named(name).into_iter().for_each(|(_, field)| self.ty(&field.ty, check, way));
+                    fields.by_name.get(name.as_str()).into_iter().for_each(|ty| self.ty(ty, check, way));
                 }
             }
             ObjectCheck::DependentSchema(_, check) => self.definition(id, check, way),
@@ -148,7 +155,7 @@ impl<'m> Looking<'_, 'm> {
     fn also(&mut self, id: TypeId, record: &'m Record, also: &Composite, way: Way) {
         match also {
             Composite::Call(call) if self.is_own(id, *call) => {}
-            Composite::Call(call) => self.call((id, *call), |looking, check| looking.definition(id, check, way)),
+            Composite::Call(call) => self.call((id, *call), |search, check| search.definition(id, check, way)),
             Composite::AnyOf(alternatives) => {
                 alternatives.branches.iter().for_each(|branch| self.definition(id, &branch.check, way));
             }
@@ -174,9 +181,9 @@ impl<'m> Looking<'_, 'm> {
         alternatives: &'c Alternatives,
         way: Way,
     ) -> (Vec<&'c Branch>, Way) {
-        let seen = Seen::of(Form::Object(self.readers.members(id, record)));
+        let domain = self.domains.of_record(record);
         let is_decided = |check: &Check| {
-            check.sole_call().is_some_and(|call| self.is_own(id, call)) || self.readers.decides(&seen, check)
+            check.sole_call().is_some_and(|call| self.is_own(id, call)) || self.residuals.implies(&domain, check)
         };
         let (own, others): (Vec<&Branch>, Vec<&Branch>) =
             alternatives.branches.iter().partition(|branch| is_decided(&branch.check));
@@ -186,16 +193,24 @@ impl<'m> Looking<'_, 'm> {
         }
     }
 
+    fn fields(&mut self, id: TypeId, record: &'m Record) -> Rc<Fields<'m>> {
+        let fields = self.records.entry(id).or_insert_with(|| {
+            let by_name = record.fields.iter().map(|field| (field.name.as_str(), &field.ty)).collect();
+            Rc::new(Fields { by_name, closed: OnceCell::new() })
+        });
+        Rc::clone(fields)
+    }
+
     /// Whether a function is that of a definition.
     fn is_own(&self, id: TypeId, call: CheckId) -> bool {
-        self.readers.checks.of(id) == Some(call)
+        self.model.checks.of(id) == Some(call)
     }
 
     /// Looks at what a function asks, if nobody does so yet.
     fn call(&mut self, key: (TypeId, CheckId), look: impl FnOnce(&mut Self, &'m Check)) {
         if self.open.len() < MAX_CALLS && !self.open.contains(&key) {
             self.open.push(key);
-            look(self, &self.readers.checks.function(key.1).check);
+            look(self, &self.model.checks.function(key.1).check);
             self.open.pop();
         }
     }
@@ -212,7 +227,7 @@ impl<'m> Looking<'_, 'm> {
         if !self.compared.insert(id) {
             return;
         }
-        let body = &self.readers.types.model.definition(id).body;
+        let body = &self.model.definition(id).body;
         if let Body::Record(Record { rest: Rest::Ignored, .. }) = body {
             self.kept.insert(id);
         }
@@ -258,7 +273,7 @@ impl<'m> Looking<'_, 'm> {
         match also {
             // The definition of no type: what holds the parts has none.
             Composite::Call(call) => {
-                self.call((TypeId(usize::MAX), *call), |looking, check| looking.parts(ty, check, way));
+                self.call((TypeId(usize::MAX), *call), |search, check| search.parts(ty, check, way));
             }
             Composite::AnyOf(alternatives) => {
                 alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, way));
@@ -278,7 +293,7 @@ impl<'m> Looking<'_, 'm> {
 
 /// Whether what a record has beside its fields may change what a check says of it.
 fn sees(fields: &Fields, part: &ObjectCheck, way: Way) -> bool {
-    let is_other = |name: &String| fields.named(name).is_none();
+    let is_other = |name: &String| !fields.by_name.contains_key(name.as_str());
     match part {
         ObjectCheck::MinProperties(_) => way.stays(),
         ObjectCheck::MaxProperties(_) | ObjectCheck::PropertyNames(_) => way.stays_away(),
