@@ -7,5 +7,6 @@
 //! - [`layout`]: lines of printed code.
 
 pub(crate) mod layout;
+pub(crate) mod lower;
 pub(crate) mod program;
 pub(crate) mod table;
