@@ -8,12 +8,12 @@ pub mod backend;
 pub mod cli;
 mod codegen;
 pub mod diagnostics;
-mod generator;
 mod lower;
 pub mod model;
 pub mod names;
 pub mod output;
 mod pattern;
+mod pipeline;
 mod render;
 mod schema;
 #[cfg(test)]
@@ -24,6 +24,6 @@ pub mod text;
 
 pub use backend::{Extra, ImportExtension, Options, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 pub use diagnostics::{Diagnostic, Error};
-pub use generator::{Generated, Generator, Loss, Models, Source, compile};
 pub use model::{Keep, Limit};
+pub use pipeline::{Generated, Generator, Loss, Models, Source, compile};
 pub use schema::Dialect;

@@ -863,6 +863,20 @@ mod inspecting {
     }
 
     #[test]
+    fn passes_of_targets_are_those_before_them_too() {
+        let folder = Folder::new();
+        let list = r#"{"type": "array", "prefixItems": [{"type": "string"}]}"#;
+        folder.write("a.json", format!(r#"{{"type": "object", "properties": {{"list": {list}}}}}"#));
+        let after =
+            |pass: &str| folder.run(&["inspect", "a.json", "--root-name", "A", "--after", pass]).exits(0).stdout;
+        assert!(!after("rust-generics").contains("AList = "));
+        let named = after("named-tuples");
+        assert!(named.contains("  \"list\"?: AList  -- a.json:1:43\n}\n"), "{named}");
+        assert!(named.contains("AList = (string?, ...any)  -- a.json:1:1\n"), "{named}");
+        assert!(after("extra-kept").contains("  rest: any\n"));
+    }
+
+    #[test]
     fn every_pass_is_json_for_programs() {
         let folder = Folder::with_agent();
         for pass in ["graph", "shapes", "model"] {

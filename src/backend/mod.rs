@@ -17,6 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::model::pass::{MONOMORPHIC, Pass};
 use crate::model::{Loss, Model};
 use crate::text::Json;
 
@@ -95,6 +96,37 @@ impl Target {
             Self::Pydantic | Self::Zod => true,
             Self::Preamble => false,
         }
+    }
+
+    /// Returns the passes that a model goes through before it is printed.
+    pub(crate) fn passes(self, options: &Options) -> &'static [Pass] {
+        match self {
+            Self::Rust => rust::passes(options),
+            Self::Python | Self::OpenApi => &[MONOMORPHIC],
+            Self::TypeScript | Self::JsonSchema | Self::Pydantic | Self::Zod | Self::Preamble => &[],
+        }
+    }
+
+    /// Returns the passes that there are, whatever the options, each after those that come before it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn all_passes() -> impl Iterator<Item = &'static Pass> {
+        let (options, mut seen) = (Options { extra: Extra::Keep, ..Options::default() }, BTreeSet::new());
+        let all = Self::ALL.iter().flat_map(move |target| target.passes(&options));
+        all.filter(move |pass| seen.insert(pass.name))
+    }
+
+    /// Returns the passes as far as that of a name: with what an option adds only where it is asked for by name, or by
+    /// `extra`.
+    #[cfg(feature = "cli")]
+    pub(crate) fn passes_to(name: &str, extra: Extra) -> Option<&'static [Pass]> {
+        let to = |options: &Options| {
+            Self::ALL.iter().find_map(|target| {
+                let passes = target.passes(options);
+                passes.get(..=passes.iter().position(|pass| pass.name == name)?)
+            })
+        };
+        to(&Options { extra, ..Options::default() })
+            .or_else(|| to(&Options { extra: Extra::Keep, ..Options::default() }))
     }
 
     /// What the module of that name is called where it has the target's types: another way where the language reserves it.
@@ -367,15 +399,16 @@ pub(crate) fn header(model: &Model) -> String {
 
 /// Prints a model for a target.
 pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
+    let model = model.after(target.passes(options));
     Ok(match target {
         Target::Rust => rust::generate(model, options)?,
-        Target::TypeScript => typescript::generate(model)?,
-        Target::Python => python::generate(&model.monomorphic(), options)?,
-        Target::OpenApi => openapi::generate(&model.monomorphic()),
-        Target::JsonSchema => json_schema::generate(model),
-        Target::Pydantic => python::pydantic::generate(model, options)?,
-        Target::Zod => zod::generate(model)?,
-        Target::Preamble => preamble::generate(model, options)?,
+        Target::TypeScript => typescript::generate(&model)?,
+        Target::Python => python::generate(&model, options)?,
+        Target::OpenApi => openapi::generate(&model),
+        Target::JsonSchema => json_schema::generate(&model),
+        Target::Pydantic => python::pydantic::generate(&model, options)?,
+        Target::Zod => zod::generate(&model)?,
+        Target::Preamble => preamble::generate(&model, options)?,
     })
 }
 

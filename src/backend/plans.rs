@@ -113,7 +113,7 @@ impl<'a> Says<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::{Generator, Source};
+    use crate::pipeline::{Generator, Source};
 
     fn plans(schema: &str) -> (Option<String>, Vec<String>) {
         let document =

@@ -13,8 +13,8 @@ use super::report::{MessageFormat, count, print};
 use super::{Exit, interrupt, losses};
 use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::generator::{Generated, Generator, Source};
 use crate::output::{Drift, depfile};
+use crate::pipeline::{Generated, Generator, Source};
 use crate::text::visible;
 
 const EXAMPLES: &str = "\

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use globset::GlobBuilder;
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::generator::{Source, files};
+use crate::pipeline::{Source, files};
 
 /// Expands patterns into files, and reads standard input.
 pub(super) fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Diagnostic> {

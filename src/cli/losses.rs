@@ -2,8 +2,8 @@
 
 use super::report::{MessageFormat, count, line};
 use crate::diagnostics::{Severity, render};
-use crate::generator::Loss;
 use crate::model::LossKind;
+use crate::pipeline::Loss;
 use crate::text::Json;
 use crate::text::visible;
 

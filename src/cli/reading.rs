@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::config::Config;
 use crate::diagnostics::Error;
-use crate::generator::Generator;
+use crate::pipeline::Generator;
 use crate::schema::Dialect;
 
 #[derive(Debug, Args)]
@@ -83,6 +83,7 @@ impl Reading {
             .assume_required(self.assume_required || config.assume_required)
             .assert_formats(self.assert_formats || config.assert_formats)
             .error_codes(config.error_codes.clone())
+            .extra(config.extra.unwrap_or_default())
             .recursive(self.is_recursive(config))
             .all_definitions(self.all_definitions || config.all_definitions);
         let generator = match self.dialect.or(config.dialect) {

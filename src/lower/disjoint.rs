@@ -1,8 +1,8 @@
 //! Whether a contract's schema and the standard type beside it can hold together, compared as shapes.
 
 use super::Lowering;
-use super::contracts::Root;
 use super::merged_schema::{Key, Kinds, MergedSchema};
+use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::ReturnType;
 use crate::schema::{Keyword, SchemaId};

@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::Lowering;
 use super::check::CheckOptions;
-use super::contracts::Root;
 use super::overrides::{self, Match, NameOverride};
+use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::{Body, Field, Input, Model, Takes, ToolParameter, Type, TypeId, Union, Violation};
 use crate::names::{self, Case};

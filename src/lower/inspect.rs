@@ -1,27 +1,29 @@
 //! `adl-gen inspect`: what each pass makes, as text and as JSON.
 
-use super::contracts::{Reading, Root, Shapes};
 use super::merged_schema::{Key, Kinds};
-use super::{Draft, ReadOptions, pass};
+use super::passes::{Reading, Shapes, pass};
+use super::roots::Root;
+use super::{Draft, ReadOptions};
 use crate::codegen::lower as codegen;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::json::{Members, docs, input, loss, naming, place};
+use crate::model::pass::Pass;
 use crate::model::print::{Listing, Printer, placed};
 use crate::model::{Input, Loss, Model, Naming, TypeId};
 use crate::source::Document;
 use crate::text::visible;
 use crate::text::{Json, Number};
 
-/// A pass, named for what it makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pass {
+/// What is printed, named as the pass that makes it.
+#[derive(Clone, Copy)]
+pub(crate) enum After<'p> {
     /// The schema graph.
     Graph,
     /// Definitions before they have names.
     Shapes,
-    /// The finished model.
-    Model,
-    /// The verdict program of its checks.
+    /// The model after these passes of a target.
+    Model(&'p [Pass]),
+    /// The verdict program of the finished model.
     Checks,
 }
 
@@ -36,7 +38,7 @@ pub(crate) enum Form {
 
 /// What a pass makes.
 trait Made {
-    /// The name of the pass.
+    /// What it is called in JSON.
     const NAME: &'static str;
     fn input(&self) -> &Input;
     fn text(&self) -> String;
@@ -51,12 +53,15 @@ enum Printed {
 }
 
 /// Prints what a pass makes of a document, then the warnings up to there.
-pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: Pass, form: Form) -> Result<String, Error> {
+pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: After, form: Form) -> Result<String, Error> {
     let (printed, warnings, _) = pass(document, options, |reading, findings| match after {
-        Pass::Graph => print(reading, form),
-        Pass::Shapes => print(&reading.shapes(findings), form),
-        Pass::Model => print(&reading.shapes(findings).model(findings).0, form),
-        Pass::Checks => print(&Checked(reading.shapes(findings).model(findings).0), form),
+        After::Graph => print("graph", reading, form),
+        After::Shapes => print("shapes", &reading.shapes(findings), form),
+        After::Checks => print("checks", &Checked(reading.shapes(findings).model(findings).0), form),
+        After::Model(passes) => {
+            let model = reading.shapes(findings).model(findings).0;
+            print(passes.last().map_or("model", |pass| pass.name), &*model.after(passes), form)
+        }
     })?;
     Ok(match printed {
         Printed::Text(text) => {
@@ -70,7 +75,7 @@ pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: Pass, f
     })
 }
 
-fn print<M: Made>(made: &M, form: Form) -> Printed {
+fn print<M: Made>(pass: &str, made: &M, form: Form) -> Printed {
     match form {
         Form::Text => {
             let line = |loss: &Loss| {
@@ -82,7 +87,7 @@ fn print<M: Made>(made: &M, form: Form) -> Printed {
             let head = format!("input {:?} sha256:{}\n", made.input().name, made.input().sha256);
             Printed::Text(head + &made.text() + &made.losses().iter().map(line).collect::<String>())
         }
-        Form::Json => Printed::Json(Members::default().with("pass", Json::string(M::NAME)).with(M::NAME, made.json())),
+        Form::Json => Printed::Json(Members::default().with("pass", Json::string(pass)).with(M::NAME, made.json())),
     }
 }
 
@@ -131,8 +136,9 @@ impl Made for Checked {
     }
 
     fn text(&self) -> String {
-        let Self(model) = self;
-        codegen::lower(&model.checks, &model.checks.of_definitions).text(&model.checks)
+        let checks = &self.0.checks;
+        let entries: Vec<_> = checks.of_definitions.iter().flatten().copied().collect();
+        codegen::lower(checks, &entries).text(checks)
     }
 
     fn json(&self) -> Json {

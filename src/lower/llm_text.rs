@@ -238,7 +238,7 @@ fn is_error(model: &Model, ty: &Type) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::{Generator, Source};
+    use crate::pipeline::{Generator, Source};
 
     fn said(returns: &str, template: &str) -> Result<Vec<TextPart>, String> {
         let text = format!(r#"{{"tools": [{{"name": "find", "returns": {returns}}}]}}"#);

@@ -23,8 +23,10 @@ mod losses;
 mod merged_schema;
 mod naming;
 mod overrides;
+mod passes;
 mod payload;
 mod record;
+mod roots;
 mod shape;
 #[cfg(test)]
 mod suite;
@@ -36,105 +38,18 @@ mod variants;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::path::PathBuf;
 
-use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::model::{Body, Docs, Model, Naming, Parameter, ToolSettings, TypeId};
-use crate::schema::{Dialect, Graph, SchemaId};
-use crate::source::{Document, Library};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::{Body, Docs, Naming, Parameter, TypeId};
+use crate::schema::{Graph, SchemaId};
 use crate::text::Place;
 
-use contracts::Outcome;
-use contracts::Reading;
 #[cfg(feature = "cli")]
-pub(crate) use inspect::{Form, Pass, inspect};
+pub(crate) use inspect::{After, Form, inspect};
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 pub(crate) use overrides::{Match, NameOverride, Named};
-
-/// How a document is read.
-#[derive(Debug, Clone, Default)]
-pub struct ReadOptions {
-    /// What the root of a bare schema is called: else by its title, else by `stem`.
-    pub root_name: Option<String>,
-    /// The stem of the file's name.
-    pub stem: String,
-    /// What headers call the document: else as its file is called.
-    pub input_name: Option<String>,
-    /// Every warning about the form of the document is an error.
-    pub strict: bool,
-    /// An unknown standard type is a warning, and accepts anything.
-    pub lenient: bool,
-    /// An object schema that never says `required` requires all of its properties.
-    pub assume_required: bool,
-    /// The dialect of documents that don't declare theirs.
-    pub dialect: Option<Dialect>,
-    /// Types are made of all definitions of the document, those that nothing refers to among them.
-    pub all_definitions: bool,
-    /// `format` is asserted, where it is one that checks know.
-    pub assert_formats: bool,
-    /// The folder that relative references to other files start from.
-    pub folder: Option<PathBuf>,
-    /// The files of URIs.
-    pub schema_map: Vec<(String, PathBuf)>,
-    /// The names that the user gives to schemas and tools.
-    pub names: Vec<NameOverride>,
-    /// What the user says of tools' contracts.
-    pub tools: Vec<ToolSettings>,
-}
-
-/// A document's model, and what there is to say about the document.
-#[derive(Debug)]
-pub struct Lowered {
-    /// The model.
-    pub model: Model,
-    /// What came of each of the names that were given.
-    pub matches: Vec<Match>,
-    /// Findings that are no errors.
-    pub warnings: Vec<Diagnostic>,
-    /// The other files that were read.
-    pub read: Vec<PathBuf>,
-}
-
-/// Reads a document.
-pub fn lower(document: &Document, options: &ReadOptions) -> Result<Lowered, Error> {
-    let ((model, matches), warnings, read) =
-        pass(document, options, |reading, findings| reading.shapes(findings).model(findings))?;
-    Ok(Lowered { model, matches, warnings, read })
-}
-
-/// Reads a document's schemas, and goes on with them; also the warnings, and the other files that were read.
-pub(crate) fn pass<T>(
-    document: &Document,
-    options: &ReadOptions,
-    go_on: impl FnOnce(&Reading, &mut Findings) -> T,
-) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
-    let mut library = Library::new(options.folder.as_deref(), &options.schema_map);
-    let (made, mut findings) = loop {
-        let mut findings = Findings::default();
-        match contracts::read(document, &library, options, &mut findings) {
-            // Each round finds the documents that those of the round before refer to.
-            Outcome::Missing(uris) if load(&mut library, &uris)? => {}
-            Outcome::Missing(_) => break (None, findings),
-            // What parameters refer to is not worth failing for.
-            Outcome::Reading(reading) if load(&mut library, &reading.missing).unwrap_or(false) => {}
-            Outcome::Reading(reading) => break (Some(go_on(&reading, &mut findings)), findings),
-        }
-    };
-    if options.strict {
-        findings.make_strict();
-    }
-    let warnings = findings.into_result()?;
-    match made {
-        Some(made) => Ok((made, warnings, library.into_read())),
-        None => Err(Diagnostic::new(Code::Defect, format!("{}: no model and no reason", document.file.name())).into()),
-    }
-}
-
-/// Loads documents; whether there was a new one.
-fn load(library: &mut Library, uris: &[String]) -> Result<bool, Diagnostic> {
-    uris.iter().try_fold(false, |loaded, uri| Ok(library.load(uri)? || loaded))
-}
+pub(crate) use passes::{ReadOptions, lower};
 
 /// A definition that is being made.
 struct Draft {

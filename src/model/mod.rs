@@ -13,6 +13,7 @@ pub(crate) mod json;
 mod kinds;
 mod llm_text;
 mod order;
+pub(crate) mod pass;
 pub(crate) mod plan;
 pub(crate) mod print;
 
@@ -53,6 +54,31 @@ pub struct Model {
 }
 
 impl Model {
+    /// Brings the definitions into an order in which each id of the model appears once.
+    #[must_use]
+    pub(crate) fn reordered(mut self, order: &[TypeId]) -> Self {
+        let mut ids = vec![None; self.definitions.len()];
+        for (index, id) in order.iter().enumerate() {
+            ids.get_mut(id.0).into_iter().for_each(|moved| *moved = Some(TypeId(index)));
+        }
+        let moved = |id: TypeId| ids.get(id.0).copied().flatten().unwrap_or(id);
+        let mut definitions: Vec<_> = self.definitions.into_iter().enumerate().collect();
+        definitions.sort_by_key(|(index, _)| moved(TypeId(*index)));
+        self.definitions = definitions.into_iter().map(|(_, definition)| definition).collect();
+        for definition in &mut self.definitions {
+            let defaults = definition.parameters.iter_mut().map(|parameter| &mut parameter.default);
+            definition.body.parts_mut().into_iter().chain(defaults).for_each(|ty| ty.renumber(&ids));
+        }
+        let referring = self.contracts.iter_mut().map(|contract| &mut contract.result).chain(&mut self.error);
+        let referring = referring.chain(self.bundle.iter_mut().filter_map(|bundled| bundled.definition.as_mut()));
+        let referring = referring.chain(self.losses.iter_mut().filter_map(|loss| loss.definition.as_mut()));
+        let functions = self.checks.functions.iter_mut();
+        referring.chain(functions.filter_map(|function| function.definition.as_mut())).for_each(|id| *id = moved(*id));
+        let checks = order.iter().map(|id| self.checks.of(*id)).collect();
+        self.checks.of_definitions = checks;
+        self
+    }
+
     /// The definition behind an id of this model.
     pub fn definition(&self, id: TypeId) -> &Definition {
         &self.definitions[id.0]

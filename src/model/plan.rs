@@ -377,7 +377,7 @@ fn referred<'a>(plan: &'a Json, out: &mut Vec<&'a str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::{Generator, Source};
+    use crate::pipeline::{Generator, Source};
 
     fn plans(schema: &str) -> (String, Vec<String>) {
         let source = Source::Text { name: "root.schema.json".into(), bytes: schema.as_bytes().to_vec() };

@@ -5,7 +5,8 @@ use std::process::Command;
 use crate::cases::{Case, build_folder, name, root};
 use crate::tools::{Tools, fresh_folder, run, write};
 
-const PASSES: [&str; 4] = ["graph", "shapes", "model", "checks"];
+/// The passes of Rust are all in the last of them.
+const PASSES: [&str; 6] = ["graph", "shapes", "model", "checks", "monomorphic", "checked-properties"];
 
 pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("inspected"));

@@ -17,9 +17,9 @@ def problems(inspection):
         while deepest.context:
             deepest = max(deepest.context, key=lambda cause: len(cause.absolute_path))
         yield f"{deepest.json_path}: {deepest.message}"
-    if inspection["pass"] == "graph":
+    made = inspection.get("shapes") or inspection.get("model")
+    if not made:
         return
-    made = inspection[inspection["pass"]]
     for definition in made["definitions"]:
         # The shared error is adl-gen's own: no document declares it.
         if definition["name"] != made.get("error"):

@@ -21,8 +21,8 @@ pub enum Numbers {
 
 /// What the model says of a value of a type; nothing, where it has no such type.
 pub fn answer(model: &Model, ty: &str, value: &Json, numbers: Numbers) -> Option<Answer> {
-    let index = model.definitions.iter().position(|definition| definition.name == ty)?;
-    let violations = model.checks.violations(*model.checks.of_definitions.get(index)?, &numbers.read(value));
+    let (id, _) = model.iter().find(|(_, definition)| definition.name == ty)?;
+    let violations = model.checks.violations(model.checks.of(id)?, &numbers.read(value));
     Some(Answer { valid: violations.is_empty(), violations: violations.iter().map(Said::from).collect(), odds: None })
 }
 

@@ -23,7 +23,6 @@ const VERSION: &str = "3.1.1";
 
 /// Prints the document of a model.
 pub(super) fn generate(model: &Model) -> Generated {
-    let model = &model.monomorphic();
     let bundle = Bundle::new(model);
     let mut schemas = bundle.components();
     let envelope = envelope_name(&schemas);

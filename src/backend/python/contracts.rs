@@ -138,8 +138,8 @@ fn key(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use crate::backend::Target;
-    use crate::generator::{Generator, Source};
     use crate::model::{Keep, Limit};
+    use crate::pipeline::{Generator, Source};
 
     /// The contracts of a document of one tool with that name, and that schema.
     fn contracts(tool: &str, schema: &str, with: impl Fn(Generator) -> Generator) -> String {

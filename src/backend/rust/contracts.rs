@@ -11,9 +11,10 @@ use super::super::json_schema::published;
 use super::super::plans::JsonPlans;
 use super::super::{Options, error_codes, header};
 use super::check::PublicChecks;
+use super::exact::Plan;
 use super::names::escaped;
 use super::types::Types;
-use super::{Printer, TEMPLATES, file, prepared, quote};
+use super::{Printer, TEMPLATES, file, passes, quote};
 
 views! {
     struct File {
@@ -64,10 +65,11 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     let plain = model.monomorphic();
     let all = Plans::new(&plain);
     let plans = JsonPlans::new(&all, &model.contracts);
-    let (checked, order, plan) = prepared(model, options.extra);
+    let mut checked = model.after(passes(options)).into_owned();
+    let plan = Plan::new(&mut checked);
     let mut printer = Printer::new(&checked, plan);
-    printer.declarations(&order)?;
-    let (_, public) = printer.checks(&order);
+    printer.declarations()?;
+    let (_, public) = printer.checks();
     let tools: Vec<&str> = model.tool_names().collect();
     let mut fields = distinct(&tools, Case::Snake, |_| false);
     let text_fields = fields.split_off(model.contracts.len());

@@ -6,22 +6,21 @@ use super::exact::Readers;
 use super::types::{TupleForm, Types};
 use super::uses::Uses;
 
-/// A model in which parameters are left where Rust keeps them: on records, whose arguments serde reads exactly. All
-/// other instances are spelled out.
-pub(super) fn settled(model: &Model) -> Model {
-    let mut settled = model.monomorphic();
-    let types = Types::new(model);
+/// Keeps the parameters of records whose arguments serde reads exactly, and instantiates all other definitions.
+pub(super) fn pass(model: Model) -> Model {
+    let mut rewritten = model.monomorphic();
+    let types = Types::new(&model);
     let readers = Readers::new(&types);
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(generic, arguments)) = &definition.body else { continue };
         let is_plain = is_kept(model.definition(*generic)) && arguments.iter().all(is_plain);
         // A contract that says more than what the parameters are has a reader of its own.
         if is_plain && readers.decides_instance(id, *generic, arguments) {
-            settled.definitions[id.index()] = definition.clone();
-            settled.definitions[generic.index()] = model.definition(*generic).clone();
+            rewritten.definitions[id.index()] = definition.clone();
+            rewritten.definitions[generic.index()] = model.definition(*generic).clone();
         }
     }
-    settled
+    rewritten
 }
 
 fn is_kept(definition: &Definition) -> bool {

@@ -30,10 +30,12 @@ mod typify;
 mod unions;
 mod uses;
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Body, Model, Record, Rest, Type, TypeId};
+use crate::model::pass::Pass;
+use crate::model::{Body, Model, Record, Rest, Type};
 use crate::render::Templates;
 
 pub(super) use contracts::print as contracts;
@@ -43,7 +45,6 @@ use check::{Checking, PublicChecks};
 use exact::Plan;
 use format::Text;
 use kinds::TakenKinds;
-use name_open_tuples::Hoisted;
 use types::Types;
 use uses::{Import, Uses, use_lines};
 
@@ -106,16 +107,16 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 });
 
 /// Prints a model as a Rust file.
-pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated, Diagnostic> {
     match options.rust_engine {
-        RustEngine::Native => native(model, options.extra),
+        RustEngine::Native => native(model.into_owned()),
         #[cfg(feature = "typify")]
         RustEngine::Typify if options.extra == Extra::Keep => {
             Err(Diagnostic::new(Code::Usage, "typify's types have no field for undeclared properties")
                 .help("remove `--extra keep` or `--rust-engine typify`"))
         }
         #[cfg(feature = "typify")]
-        RustEngine::Typify => typify::generate(model),
+        RustEngine::Typify => typify::generate(&model),
         #[cfg(not(feature = "typify"))]
         RustEngine::Typify => Err(Diagnostic::new(Code::Usage, "this adl-gen was built without typify")
             .help("build it with `--features typify`, or leave `--rust-engine` out")),
@@ -153,9 +154,9 @@ impl<'a> Printer<'a> {
     }
 
     /// The types, and how they are read.
-    fn declarations(&mut self, order: &[TypeId]) -> Result<(Vec<Text>, Vec<Text>), Diagnostic> {
+    fn declarations(&mut self) -> Result<(Vec<Text>, Vec<Text>), Diagnostic> {
         let (mut items, mut impls) = (Vec::new(), Vec::new());
-        for &id in order {
+        for (id, _) in self.types.model.iter() {
             items.push(self.item(id)?);
             impls.extend(self.reading(id)?);
         }
@@ -164,10 +165,10 @@ impl<'a> Printer<'a> {
     }
 
     /// The public checks, and what they return.
-    fn checks(&mut self, order: &[TypeId]) -> (Vec<String>, PublicChecks) {
+    fn checks(&mut self) -> (Vec<String>, PublicChecks) {
         let mut public = PublicChecks::new(&self.types);
         let mut checks = Vec::new();
-        for &id in order {
+        for (id, _) in self.types.model.iter() {
             checks.extend(public.item(id, &self.types, &mut self.checking, &mut self.uses));
         }
         if !checks.is_empty() {
@@ -193,22 +194,46 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// A model as Rust prints it, its definitions in reading order, and what their readers ask for.
-fn prepared(model: &Model, extra: Extra) -> (Model, Vec<TypeId>, Plan) {
-    let kept = match extra {
-        Extra::Drop => None,
-        Extra::Keep => Some(with_extra_kept(model)),
-    };
-    let Hoisted { mut model, order } = Hoisted::new(&generics::settled(kept.as_ref().unwrap_or(model)));
-    retain_shared_properties::keep(&mut model);
-    let mut model = exact::with_what_checks_see(model);
-    let plan = Plan::new(&mut model);
-    (model, order, plan)
+/// The passes of the native engine, with those that only an option asks for.
+const PASSES: [Pass; 5] = [
+    Pass {
+        name: "extra-kept",
+        about: "For Rust, with `--extra keep`: open records keep undeclared properties",
+        run: keep_extra,
+    },
+    Pass {
+        name: "rust-generics",
+        about: "For Rust: parameters only on records whose arguments serde reads exactly",
+        run: generics::pass,
+    },
+    Pass {
+        name: "named-tuples",
+        about: "For Rust: arrays of varying length, whose items have types of their own, have definitions",
+        run: name_open_tuples::pass,
+    },
+    Pass {
+        name: "shared-properties",
+        about: "For Rust: records in overlapping unions keep the properties of the other branches",
+        run: retain_shared_properties::pass,
+    },
+    Pass {
+        name: "checked-properties",
+        about: "For Rust: records keep the undeclared properties that their checks depend on",
+        run: exact::with_what_checks_see,
+    },
+];
+
+/// The passes that the model goes through before it is printed.
+pub(super) fn passes(options: &Options) -> &'static [Pass] {
+    match (options.rust_engine, options.extra) {
+        (RustEngine::Typify, _) => &[],
+        (RustEngine::Native, Extra::Keep) => &PASSES,
+        (RustEngine::Native, Extra::Drop) => &PASSES[1..],
+    }
 }
 
-/// A model whose open records keep properties that nobody declared.
-fn with_extra_kept(model: &Model) -> Model {
-    let mut model = model.clone();
+/// Lets open records keep properties that nobody declared.
+fn keep_extra(mut model: Model) -> Model {
     for definition in &mut model.definitions {
         match &mut definition.body {
             Body::Record(Record { rest: rest @ Rest::Ignored, .. }) => *rest = Rest::Kept(Type::Any),
@@ -218,12 +243,12 @@ fn with_extra_kept(model: &Model) -> Model {
     model
 }
 
-fn native(model: &Model, extra: Extra) -> Result<Generated, Diagnostic> {
-    let (model, order, plan) = prepared(model, extra);
+fn native(mut model: Model) -> Result<Generated, Diagnostic> {
+    let plan = Plan::new(&mut model);
     let mut printer = Printer::new(&model, plan);
-    let (items, impls) = printer.declarations(&order)?;
+    let (items, impls) = printer.declarations()?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
-    let (checks, _) = printer.checks(&order);
+    let (checks, _) = printer.checks();
     let check = printer.checking.module(&printer.types.names.violations);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())

@@ -4,52 +4,37 @@ use std::collections::BTreeSet;
 
 use crate::model::{Body, Definition, Docs, Model, Naming, Record, Rest, Tuple, Type, TypeId};
 use crate::names::{Case, identifier};
+use crate::text::Place;
 
 use super::tuples::expected;
 use super::types::TupleForm;
 
-/// A model in which an array whose items have types of their own, and whose length varies, is the whole of a definition.
-pub(super) struct Hoisted {
-    /// The model; what it has of its own stands at the end.
-    pub(super) model: Model,
-    /// The definitions in reading order.
-    pub(super) order: Vec<TypeId>,
-}
-
-impl Hoisted {
-    pub(super) fn new(model: &Model) -> Self {
-        let mut hoist = Hoist {
-            taken: model.definitions.iter().map(|definition| folded(&definition.name)).collect(),
-            next: model.definitions.len(),
-            added: Vec::new(),
-        };
-        let (mut definitions, mut added, mut order) = (Vec::new(), Vec::new(), Vec::new());
-        for (id, definition) in model.iter() {
-            definitions.push(Definition { body: hoist.body(definition), ..definition.clone() });
-            let first = model.definitions.len() + added.len();
-            added.append(&mut hoist.added);
-            order.push(id);
-            order.extend((first..model.definitions.len() + added.len()).map(TypeId));
-        }
-        definitions.append(&mut added);
-        let model = Model {
-            input: model.input.clone(),
-            definitions,
-            silent: Vec::new(),
-            inputs: None,
-            contracts: model.contracts.clone(),
-            error: model.error,
-            bundle: Vec::new(),
-            losses: Vec::new(),
-            checks: model.checks.clone(),
-        };
-        Self { model, order }
+/// Gives every array whose items have types of their own, and whose length varies, a definition: below the one that uses
+/// it.
+pub(super) fn pass(mut model: Model) -> Model {
+    let mut hoist = Hoist {
+        taken: model.definitions.iter().map(|definition| folded(&definition.name)).collect(),
+        next: model.definitions.len(),
+        place: None,
+        added: Vec::new(),
+    };
+    let mut order = Vec::with_capacity(model.definitions.len());
+    for (index, definition) in model.definitions.iter_mut().enumerate() {
+        let first = hoist.next;
+        hoist.place.clone_from(&definition.place);
+        definition.body = hoist.body(definition);
+        order.push(TypeId(index));
+        order.extend((first..hoist.next).map(TypeId));
     }
+    model.definitions.extend(hoist.added);
+    model.reordered(&order)
 }
 
 struct Hoist {
     taken: BTreeSet<String>,
     next: usize,
+    /// The place of the definition that is being looked at.
+    place: Option<Place>,
     added: Vec<Definition>,
 }
 
@@ -122,7 +107,8 @@ impl Hoist {
         self.next += 1;
         let docs = Docs { description: Some(summary(&tuple)), ..Docs::default() };
         let body = Body::Alias(Type::Tuple(tuple));
-        self.added.push(Definition { name, naming: Naming::Path, docs, parameters: Vec::new(), body, place: None });
+        let place = self.place.clone();
+        self.added.push(Definition { name, naming: Naming::Path, docs, parameters: Vec::new(), body, place });
         Type::Named(id)
     }
 }

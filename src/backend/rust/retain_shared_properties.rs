@@ -16,8 +16,8 @@ const MAX_PAIRS: usize = 50_000;
 const MAX_ALTERNATIVES: usize = 100;
 
 /// Lets every record keep its rest that shares values with a type which speaks of other members.
-pub(super) fn keep(model: &mut Model) {
-    let mut overlaps = Overlaps { model, work: Vec::new(), seen: HashSet::new(), keeping: BTreeSet::new() };
+pub(super) fn pass(mut model: Model) -> Model {
+    let mut overlaps = Overlaps { model: &model, work: Vec::new(), seen: HashSet::new(), keeping: BTreeSet::new() };
     overlaps.run();
     let keeping = overlaps.keeping;
     for id in keeping {
@@ -25,6 +25,7 @@ pub(super) fn keep(model: &mut Model) {
             record.rest = Rest::Kept(Type::Any);
         }
     }
+    model
 }
 
 /// The search for records that share values with others.

@@ -1,7 +1,7 @@
 //! A model with one of everything, and what is printed of it.
 
 use super::*;
-use crate::backend::Options;
+use crate::backend::{Options, Target};
 use crate::model::{
     Body, Case, Constraint, Definition, Docs, Field, Input, Member, Naming, Parameter, Range, Record, Rest, Tuple,
     Type, TypeId, Union, Variant,
@@ -78,7 +78,7 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
 }
 
 fn print(model: &Model) -> String {
-    generate(model, &Options::default()).expect("prints").text
+    crate::backend::generate(model, Target::Rust, &Options::default()).expect("prints").text
 }
 
 /// One of everything.
@@ -307,9 +307,10 @@ fn golden_models() -> Vec<Model> {
 fn what_templates_lay_out_is_as_prettyplease_has_it() {
     let (mut laid_out, mut drafts) = (0, 0);
     for model in golden_models().iter().chain([&everything()]) {
-        let (model, order, plan) = prepared(model, Extra::Drop);
+        let mut model = model.after(passes(&Options::default())).into_owned();
+        let plan = Plan::new(&mut model);
         let mut printer = Printer::new(&model, plan);
-        let (items, impls) = printer.declarations(&order).expect("prints");
+        let (items, impls) = printer.declarations().expect("prints");
         for text in items.into_iter().chain(impls) {
             match text {
                 Text::Final(text) => {

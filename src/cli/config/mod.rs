@@ -9,9 +9,9 @@ use self::read::{Reader, Table, Value};
 use super::generate::{Engine, Style};
 use crate::backend::{Extra, ImportExtension, PythonTyping, PythonVersion, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::generator::{CONFIG as NAME, project};
 use crate::lower::{NameOverride, Named};
 use crate::model::ToolSettings;
+use crate::pipeline::{CONFIG as NAME, project};
 use crate::schema::Dialect;
 use crate::source::Document;
 

@@ -8,7 +8,8 @@ fn check(schema: &str, expected: &str) {
     let document = Document::parse("root.json", schema.as_bytes(), Format::Json).expect("JSON");
     let options = ReadOptions { stem: "root".to_owned(), ..ReadOptions::default() };
     let model = model(&document, &options).expect("a model").model;
-    let text = lower(&model.checks, &model.checks.of_definitions).text(&model.checks);
+    let entries: Vec<_> = model.checks.of_definitions.iter().flatten().copied().collect();
+    let text = lower(&model.checks, &entries).text(&model.checks);
     let expected = expected.trim_start_matches('\n');
     let indent = expected.len() - expected.trim_start_matches(' ').len();
     let expected: Vec<&str> = expected.trim_end().lines().map(|line| line.get(indent..).unwrap_or_default()).collect();

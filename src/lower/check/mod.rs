@@ -123,7 +123,7 @@ impl Lowering<'_> {
             let check = checking.make(origin, &checking.functions[id.0].name.clone());
             checking.functions[id.0].check = check.folded();
         }
-        let of_definitions = drafts.iter().filter_map(|(_, draft)| checking.of_draft(*draft)).collect();
+        let of_definitions = drafts.iter().map(|(_, draft)| checking.of_draft(*draft)).collect();
         let checks = Checks { functions: checking.functions, patterns: checking.patterns, of_definitions };
         (normalize::normalize(checks), checking.findings)
     }

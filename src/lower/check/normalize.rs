@@ -211,7 +211,7 @@ fn standing_for(checks: Checks, targets: &[CheckId]) -> Checks {
     Checks {
         functions: functions.collect(),
         patterns: checks.patterns,
-        of_definitions: checks.of_definitions.iter().map(|id| renamed(*id)).collect(),
+        of_definitions: checks.of_definitions.iter().map(|id| id.map(renamed)).collect(),
     }
 }
 
@@ -239,7 +239,7 @@ fn aliases(checks: &Checks) -> Vec<CheckId> {
 /// The functions that definitions come to call.
 fn reached(checks: &Checks, targets: &[CheckId]) -> Vec<bool> {
     let mut reached = vec![false; targets.len()];
-    let mut pending: Vec<CheckId> = checks.of_definitions.iter().map(|id| targets[id.index()]).collect();
+    let mut pending: Vec<CheckId> = checks.of_definitions.iter().flatten().map(|id| targets[id.index()]).collect();
     while let Some(id) = pending.pop() {
         if !std::mem::replace(&mut reached[id.index()], true) {
             pending.extend(checks.function(id).check.calls().iter().map(|id| targets[id.index()]));

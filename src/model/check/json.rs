@@ -1,7 +1,7 @@
 //! Checks as JSON, for programs: what `schemas/model.schema.json` describes.
 
 use super::{
-    Alternatives, ArrayCheck, Branch, Check, Checks, Composite, EvaluatedItems, EvaluatedProperties, Function,
+    Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties, Function,
     NamedPattern, NumberCheck, ObjectCheck, StringCheck, Values,
 };
 use crate::model::json::{Members, kind, place};
@@ -29,7 +29,7 @@ impl Checks {
                 .maybe("place", pattern.place.as_ref().map(place))
                 .object()
         };
-        let of_definitions = |id: &super::CheckId| Json::string(&self.function(*id).name);
+        let of_definitions = |id: &Option<CheckId>| id.map_or(Json::Null, |id| Json::string(&self.function(id).name));
         Members::default()
             .list("functions", &self.functions, function)
             .list("patterns", &self.patterns, pattern)

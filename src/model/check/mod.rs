@@ -36,8 +36,8 @@ pub struct Checks {
     pub functions: Vec<Function>,
     /// The patterns that are asked for, each once. [`PatternId`] is the index.
     pub patterns: Vec<NamedPattern>,
-    /// The function of each definition of the model, by its index.
-    pub of_definitions: Vec<CheckId>,
+    /// The function of each definition of the model, by its index; none for a definition that a pass adds.
+    pub of_definitions: Vec<Option<CheckId>>,
 }
 
 /// Which function of a model.
@@ -420,7 +420,7 @@ impl Checks {
 
     /// The function of a definition: none where the model has no checks.
     pub fn of(&self, definition: TypeId) -> Option<CheckId> {
-        self.of_definitions.get(definition.index()).copied()
+        self.of_definitions.get(definition.index()).copied().flatten()
     }
 }
 

@@ -1,7 +1,6 @@
 //! What readers ask for.
 
-use super::super::generics::settled;
-use super::super::name_open_tuples::Hoisted;
+use super::super::{generics, name_open_tuples};
 use super::{Ask, Plan, with_what_checks_see};
 use crate::lower::{ReadOptions, lower};
 use crate::model::{Body, Model, Rest, Type};
@@ -15,7 +14,7 @@ fn model(schema: &str) -> Model {
 
 /// What the readers of a schema ask for, one thing a line: `Root.a` of a member, `Root` of the whole.
 fn asked(schema: &str) -> Vec<String> {
-    let mut model = with_what_checks_see(Hoisted::new(&settled(&model(schema))).model);
+    let mut model = with_what_checks_see(name_open_tuples::pass(generics::pass(model(schema))));
     let plan = Plan::new(&mut model);
     let mut lines = Vec::new();
     let words = |ask: &Ask| match ask {

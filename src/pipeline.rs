@@ -7,7 +7,7 @@ use crate::backend::{self, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
-use crate::lower::{Form, Pass};
+use crate::lower::{After, Form};
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
 use crate::output::{Files, Origin, Scope, Written};
@@ -224,13 +224,19 @@ impl Generator {
         Ok(models)
     }
 
-    /// Prints what a pass makes of each document, for people or for programs, and the warnings about it.
+    /// Prints what the pass of a name makes of each document, for people or for programs, and the warnings about it.
     #[cfg(feature = "cli")]
-    pub(crate) fn inspect(&self, sources: Vec<Source>, pass: Pass, form: Form) -> Result<String, Error> {
+    pub(crate) fn inspect(&self, sources: Vec<Source>, pass: &str, form: Form) -> Result<String, Error> {
+        let after = match pass {
+            "graph" => After::Graph,
+            "shapes" => After::Shapes,
+            "checks" => After::Checks,
+            name => After::Model(Target::passes_to(name, self.options.extra).unwrap_or_default()),
+        };
         let mut inspected = String::new();
         self.each(sources, |source, _| {
             let opened = inputs::open(source, &mut Vec::new())?;
-            inspected += &lower::inspect(&opened.document, &self.read_options(&opened), pass, form)?;
+            inspected += &lower::inspect(&opened.document, &self.read_options(&opened), after, form)?;
             Ok(())
         })?;
         Ok(inspected)

@@ -1,0 +1,234 @@
+//! The passes from a document to its model: `graph`, `shapes`, `model`.
+
+use std::path::PathBuf;
+
+use super::Lowering;
+use super::check::CheckOptions;
+use super::contracts::{self, contract, silent_tool};
+use super::inputs::{self, Inputs};
+use super::overrides::{self, Match, NameOverride};
+use super::roots::{Root, bare_root, definitions, is_library, no_root, no_root_schema, tool_roots};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::model::{Contract, Input, Model, ToolSettings, TypeId};
+use crate::schema::{BuildOptions, Builder, Dialect, Graph, find_cycles};
+use crate::source::{Agent, Document, Front, Library, Silent, about, read_front};
+
+/// How a document is read.
+#[derive(Debug, Clone, Default)]
+pub struct ReadOptions {
+    /// What the root of a bare schema is called: else by its title, else by `stem`.
+    pub root_name: Option<String>,
+    /// The stem of the file's name.
+    pub stem: String,
+    /// What headers call the document: else as its file is called.
+    pub input_name: Option<String>,
+    /// Every warning about the form of the document is an error.
+    pub strict: bool,
+    /// An unknown standard type is a warning, and accepts anything.
+    pub lenient: bool,
+    /// An object schema that never says `required` requires all of its properties.
+    pub assume_required: bool,
+    /// The dialect of documents that don't declare theirs.
+    pub dialect: Option<Dialect>,
+    /// Types are made of all definitions of the document, those that nothing refers to among them.
+    pub all_definitions: bool,
+    /// `format` is asserted, where it is one that checks know.
+    pub assert_formats: bool,
+    /// The folder that relative references to other files start from.
+    pub folder: Option<PathBuf>,
+    /// The files of URIs.
+    pub schema_map: Vec<(String, PathBuf)>,
+    /// The names that the user gives to schemas and tools.
+    pub names: Vec<NameOverride>,
+    /// What the user says of tools' contracts.
+    pub tools: Vec<ToolSettings>,
+}
+
+/// A document's model, and what there is to say about the document.
+#[derive(Debug)]
+pub struct Lowered {
+    /// The model.
+    pub model: Model,
+    /// What came of each of the names that were given.
+    pub matches: Vec<Match>,
+    /// Findings that are no errors.
+    pub warnings: Vec<Diagnostic>,
+    /// The other files that were read.
+    pub read: Vec<PathBuf>,
+}
+
+/// Reads a document.
+pub fn lower(document: &Document, options: &ReadOptions) -> Result<Lowered, Error> {
+    let ((model, matches), warnings, read) =
+        pass(document, options, |reading, findings| reading.shapes(findings).model(findings))?;
+    Ok(Lowered { model, matches, warnings, read })
+}
+
+/// Reads a document's schemas, and goes on with them; also the warnings, and the other files that were read.
+pub(crate) fn pass<T>(
+    document: &Document,
+    options: &ReadOptions,
+    go_on: impl FnOnce(&Reading, &mut Findings) -> T,
+) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
+    let mut library = Library::new(options.folder.as_deref(), &options.schema_map);
+    let (made, mut findings) = loop {
+        let mut findings = Findings::default();
+        match read(document, &library, options, &mut findings) {
+            // Each round finds the documents that those of the round before refer to.
+            Outcome::Missing(uris) if load(&mut library, &uris)? => {}
+            Outcome::Missing(_) => break (None, findings),
+            // What parameters refer to is not worth failing for.
+            Outcome::Reading(reading) if load(&mut library, &reading.missing).unwrap_or(false) => {}
+            Outcome::Reading(reading) => break (Some(go_on(&reading, &mut findings)), findings),
+        }
+    };
+    if options.strict {
+        findings.make_strict();
+    }
+    let warnings = findings.into_result()?;
+    match made {
+        Some(made) => Ok((made, warnings, library.into_read())),
+        None => Err(Diagnostic::new(Code::Defect, format!("{}: no model and no reason", document.file.name())).into()),
+    }
+}
+
+/// Loads documents; whether there was a new one.
+fn load(library: &mut Library, uris: &[String]) -> Result<bool, Diagnostic> {
+    uris.iter().try_fold(false, |loaded, uri| Ok(library.load(uri)? || loaded))
+}
+
+/// What the first pass makes of a document: its schemas, and which of them are wanted.
+pub(crate) struct Reading<'a> {
+    pub(super) document: &'a Document,
+    pub(super) input: Input,
+    pub(super) graph: Graph,
+    pub(super) roots: Vec<Root<'a>>,
+    /// The tools that don't say what they return.
+    silent: Vec<Silent<'a>>,
+    /// What the tools take.
+    inputs: Inputs,
+    /// The URIs of documents that only parameters refer to, and that weren't found.
+    pub(super) missing: Vec<String>,
+    /// The names that the user gives, and what has come of them so far.
+    names: Vec<NameOverride>,
+    matches: Vec<Match>,
+    check_options: CheckOptions,
+    /// What the user says of tools.
+    settings: Vec<ToolSettings>,
+}
+
+/// What the second pass makes of the schemas: definitions that have no names yet.
+pub(crate) struct Shapes<'a> {
+    pub(super) reading: &'a Reading<'a>,
+    pub(super) lowering: Lowering<'a>,
+    /// The draft of each root.
+    pub(super) roots: Vec<usize>,
+}
+
+/// What reading a document comes to.
+pub(super) enum Outcome<'a> {
+    /// Its schemas.
+    Reading(Box<Reading<'a>>),
+    /// None: the findings say why, unless these documents are found.
+    Missing(Vec<String>),
+}
+
+/// Reads the schemas of a document, with the documents of a library at hand.
+pub(super) fn read<'a>(
+    document: &'a Document,
+    library: &Library,
+    options: &ReadOptions,
+    findings: &mut Findings,
+) -> Outcome<'a> {
+    let Some(front) = read_front(document, findings) else { return Outcome::Missing(Vec::new()) };
+    let about = about(&front, &document.root);
+    let ReadOptions { lenient, assume_required, dialect, .. } = *options;
+    let build = BuildOptions { lenient, assume_required, dialect };
+    let given = overrides::given(&options.names, document, library);
+    let mut matches = vec![Match::Nothing; options.names.len()];
+    given.iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
+    let mut builder = Builder::new(build, library, given);
+    let (mut roots, silent) = match front {
+        Front::Agent(Agent { tools, silent }) => {
+            findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
+            (tool_roots(tools, document, options, &mut builder), silent)
+        }
+        Front::Schema(node) if is_library(node) => {
+            findings.extend(options.root_name.as_deref().map(no_root_schema));
+            (definitions(document, true, &mut builder), Vec::new())
+        }
+        Front::Schema(node) => {
+            (bare_root(node, document, options, &mut builder, findings).into_iter().collect(), Vec::new())
+        }
+    };
+    if options.all_definitions && !roots.iter().any(|root| root.is_definition) {
+        roots.extend(definitions(document, false, &mut builder));
+    }
+    let (graph, said, missing) = builder.finish();
+    findings.append(said);
+    findings.extend(find_cycles(&graph));
+    if findings.has_errors() || !missing.is_empty() {
+        return Outcome::Missing(missing);
+    }
+    let said = contracts::takes(&roots, &silent);
+    let (inputs, missing) = inputs::read(&said, document, library, build, &options.names, findings);
+    let schemas = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
+    schemas.for_each(|given| matches[given.index] = Match::NoType);
+    let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
+    let input = Input { name, sha256: document.sha256.clone(), about };
+    let check_options = CheckOptions { assert_formats: options.assert_formats };
+    let (names, settings) = (options.names.clone(), options.tools.clone());
+    let reading =
+        Reading { document, input, graph, roots, silent, inputs, missing, names, matches, check_options, settings };
+    Outcome::Reading(Box::new(reading))
+}
+
+impl Reading<'_> {
+    /// Lowers the schemas: what each root is, and what that uses.
+    pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
+        let mut lowering = Lowering::new(&self.graph);
+        let roots: Vec<usize> = self.roots.iter().map(|root| lowering.root(root)).collect();
+        lowering.run();
+        let described = self.roots.iter().zip(&roots).filter(|(root, _)| !root.is_definition);
+        for (root, &draft) in described {
+            lowering.describe(root, draft);
+            lowering.compare_with_type(root);
+            lowering.look_for_required(root);
+        }
+        findings.extend(std::mem::take(&mut lowering.warnings));
+        Shapes { reading: self, lowering, roots }
+    }
+}
+
+impl Shapes<'_> {
+    /// Finishes the model: names, reading order, the bundle, the contracts. Composite what came of the names that were given.
+    pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
+        let assembled = self.lowering.assemble(&self.roots);
+        let Reading { document, input, roots, silent, inputs, names, matches, settings, .. } = self.reading;
+        findings.extend(self.lowering.clashes.iter().map(|index| names[*index].taken()));
+        let mut matches = matches.clone();
+        let made = self.lowering.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
+        made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
+        let bundle = self.lowering.bundle(&assembled);
+        let (checks, found) = self.lowering.checks(&assembled, self.reading.check_options);
+        findings.extend(found);
+        let ids: Vec<TypeId> = self.roots.iter().filter_map(|draft| assembled.ids[*draft]).collect();
+        let error = self.lowering.error.and_then(|draft| assembled.ids[draft]);
+        let losses = self.lowering.losses(&assembled.ids);
+        let mut taken = inputs.lower(input, self.reading.check_options, &mut matches, findings);
+        let (input, definitions) = (input.clone(), assembled.definitions);
+        let (contracts, inputs) = (Vec::new(), taken.model.take());
+        let silent = silent.iter().map(|tool| silent_tool(tool, taken.of(tool.name))).collect();
+        let mut model = Model { input, definitions, contracts, silent, inputs, error, bundle, losses, checks };
+        let tools = roots.iter().zip(ids).filter_map(|(root, result)| Some((root.tool.as_ref()?, result)));
+        model.contracts = tools
+            .map(|(tool, result)| Contract {
+                takes: taken.of(tool.name),
+                ..contract(tool, result, &model, document, findings)
+            })
+            .collect();
+        findings.extend(self.lowering.refused_defaults(&model, &assembled.ids));
+        contracts::add_settings(&mut model, settings, findings);
+        (model, matches)
+    }
+}

@@ -1,0 +1,206 @@
+//! The roots of a model: what tools return, a bare schema, or the definitions of a library.
+
+use std::collections::HashSet;
+
+use super::merged_schema::Key;
+use super::{Draft, Lowering, ReadOptions, Use, overrides};
+use crate::diagnostics::{Code, Diagnostic, Findings};
+use crate::model::{Body, Docs, Naming, ReturnType, Type};
+use crate::names::{self, Case};
+use crate::schema::{Builder, Keyword, SchemaId, can_be_schema};
+use crate::source::{Document, Member, Node, Source, Tool};
+
+/// A root of the model: a contract's result, or the bare schema.
+pub(super) struct Root<'a> {
+    pub(super) name: String,
+    /// Whether somebody asked for that name.
+    pub(super) asked: bool,
+    /// Which override asked for it.
+    pub(super) given: Option<usize>,
+    pub(super) schema: SchemaId,
+    pub(super) tool: Option<Tool<'a>>,
+    /// The schema of the standard type that stands beside it as `type`.
+    pub(super) standard: Option<SchemaId>,
+    /// Whether it is a definition, whose type is named by its key.
+    pub(super) is_definition: bool,
+}
+
+impl Root<'_> {
+    /// A root that no tool returns.
+    pub(super) fn new(name: String, schema: SchemaId) -> Self {
+        Self { name, asked: false, given: None, schema, tool: None, standard: None, is_definition: false }
+    }
+}
+
+/// The name of a root is asked for, and an agent definition has none.
+pub(super) fn no_root(name: &str, document: &Document) -> Diagnostic {
+    let message =
+        format!("the root name `{name}` is for a JSON Schema, and `{}` is an agent definition", document.file.name());
+    Diagnostic::new(Code::UnusedName, message)
+        .help("name the type of a tool's result in adl-gen.toml: `[tools.get_user]` with `name = \"User\"`")
+}
+
+/// The name of a root is asked for, and a schema has only definitions.
+pub(super) fn no_root_schema(name: &str) -> Diagnostic {
+    let message = format!("the root name `{name}` is of no use: the schema has only definitions, and no root");
+    Diagnostic::new(Code::UnusedName, message)
+        .help("definitions are named by their keys, or in adl-gen.toml under `[names]`")
+}
+
+/// The members of a document that hold its definitions.
+const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
+
+/// Whether a schema has definitions, and decides nothing itself: a library of types.
+pub(super) fn is_library(schema: &Node) -> bool {
+    let decides = |member: &Member| Keyword::from_name(&member.key).is_some_and(|keyword| !keyword.is_annotation());
+    let is_reference = |member: &Member| matches!(member.key.as_str(), "$dynamicRef" | "$recursiveRef");
+    let has_definitions = DEFINITIONS.iter().filter_map(|name| schema.get(name)).any(|map| !map.members().is_empty());
+    has_definitions && !schema.members().iter().any(|member| decides(member) || is_reference(member))
+}
+
+/// The definitions of a document as roots.
+pub(super) fn definitions<'a, 'd: 'a>(
+    document: &'d Document,
+    is_schema: bool,
+    builder: &mut Builder<'a>,
+) -> Vec<Root<'d>> {
+    let maps = DEFINITIONS.iter().filter_map(|name| document.root.get(name));
+    let members = maps.flat_map(Node::members).filter(|member| can_be_schema(&member.value));
+    let root = |member: &'d Member| {
+        let schema = builder.definition(document, member, is_schema);
+        Root { is_definition: true, ..Root::new(member.key.clone(), schema) }
+    };
+    members.map(root).collect()
+}
+
+pub(super) fn tool_roots<'a, 'd: 'a>(
+    tools: Vec<Tool<'d>>,
+    document: &'d Document,
+    options: &ReadOptions,
+    builder: &mut Builder<'a>,
+) -> Vec<Root<'d>> {
+    let texts: Vec<&str> = tools.iter().map(|tool| tool.name).collect();
+    let names = names::distinct(&texts, Case::UpperCamel, |_| false);
+    let root = |(tool, name): (Tool<'d>, String)| {
+        let schema = match tool.returns.schema {
+            Source::Document(node) => builder.inline(document, node),
+            Source::Uri(node) => builder.external(document, node),
+            Source::Narrowed(standard, node) => builder.narrowed(standard, document, node),
+            Source::Standard(standard) => builder.standard(standard, &tool.returns.place),
+            Source::JsonType(json_type) => builder.of_type(json_type, &tool.returns.place),
+            Source::Anything => builder.anything(&tool.returns.place),
+        };
+        let standard = match (&tool.returns.schema, tool.returns.kind) {
+            (Source::Document(_) | Source::Uri(_), ReturnType::Standard(standard)) => {
+                Some(builder.standard(standard, &tool.returns.place))
+            }
+            _ => None,
+        };
+        let name = if name.ends_with("Result") { name } else { format!("{name}Result") };
+        match overrides::of_tool(&options.names, tool.name) {
+            Some((index, name)) => {
+                Root { asked: true, given: Some(index), tool: Some(tool), standard, ..Root::new(name, schema) }
+            }
+            None => Root { tool: Some(tool), standard, ..Root::new(name, schema) },
+        }
+    };
+    tools.into_iter().zip(names).map(root).collect()
+}
+
+/// The root of a bare schema: named as asked, else by its title, else by the file.
+pub(super) fn bare_root<'a, 'd: 'a>(
+    node: &'d Node,
+    document: &'d Document,
+    options: &ReadOptions,
+    builder: &mut Builder<'a>,
+    findings: &mut Findings,
+) -> Option<Root<'d>> {
+    let name = match &options.root_name {
+        Some(name) if names::is_plain(name) => name.clone(),
+        Some(name) => {
+            findings.push(names::no_name(name));
+            return None;
+        }
+        None => {
+            let title = node.get("title").and_then(Node::as_str).filter(|title| !title.trim().is_empty());
+            names::identifier(title.unwrap_or(&options.stem), Case::UpperCamel)
+        }
+    };
+    let asked = options.root_name.is_some();
+    Some(Root { asked, ..Root::new(name, builder.inline(document, node)) })
+}
+
+impl Lowering<'_> {
+    /// The definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
+    pub(super) fn root(&mut self, root: &Root) -> usize {
+        let key = self.normal(Key::single(root.schema));
+        if let Some(name) = self.own_name(root.schema).filter(|_| root.is_definition) {
+            let known = self.known.get(&key).copied();
+            return known.unwrap_or_else(|| self.named_draft(key, Naming::Key, name, None));
+        }
+        let given = self.graph.get(root.schema).given.clone().filter(|_| !root.asked && !self.known.contains_key(&key));
+        if let Some(given) = given {
+            return self.draft(key, Naming::Root, given.name, None);
+        }
+        let named = key.sole().is_some_and(|id| self.own_name(id).is_some()) || self.known.contains_key(&key);
+        if !named {
+            let index = self.draft(key, Naming::Root, root.name.clone(), None);
+            self.drafts[index].exact = root.asked;
+            self.drafts[index].given.extend(root.given);
+            return index;
+        }
+        let index = self.drafts.len();
+        self.drafts.push(Draft {
+            key: None,
+            naming: Naming::Root,
+            exact: root.asked,
+            given: root.given.into_iter().collect(),
+            words: root.name.clone(),
+            parent: None,
+            path: String::new(),
+            docs: Docs::default(),
+            parameters: Vec::new(),
+            place: Some(self.graph.get(root.schema).place.clone()),
+            body: None,
+        });
+        let ty = self.use_of(key, &Use { owner: index, words: String::new() });
+        self.drafts[index].body = Some(Body::Alias(ty));
+        index
+    }
+
+    /// What is said about a root: by the contract first, then by the schema.
+    pub(super) fn describe(&mut self, root: &Root, draft: usize) {
+        let said = self.use_docs(&[root.schema], &Type::Any);
+        let docs = &mut self.drafts[draft].docs;
+        if docs.is_empty() {
+            *docs = Docs { constraints: Vec::new(), ..said };
+        }
+        if let Some(tool) = &root.tool {
+            let description = tool.returns.description.filter(|text| !text.trim().is_empty()).map(str::to_owned);
+            let fallback = || format!("What `{}` returns.", tool.name);
+            docs.description = Some(description.or_else(|| docs.description.take()).unwrap_or_else(fallback));
+        }
+    }
+
+    /// Schemas in the wild hardly ever say `required`, and hardly ever mean it.
+    pub(super) fn look_for_required(&mut self, root: &Root) {
+        let Some(tool) = &root.tool else { return };
+        let mut seen = HashSet::from([root.schema]);
+        let mut pending = vec![root.schema];
+        let mut has_properties = false;
+        while let Some(id) = pending.pop() {
+            let schema = self.graph.get(id);
+            if schema.entry(Keyword::Required).is_some() {
+                return;
+            }
+            has_properties |= !schema.schema_map(Keyword::Properties).is_empty();
+            let parts = schema.entries().iter().flat_map(|entry| entry.operand.ids());
+            pending.extend(parts.filter(|id| seen.insert(*id)));
+        }
+        if has_properties {
+            let message = format!("every member of what `{}` returns may be missing: nothing is `required`", tool.name);
+            let help = "say `required` in the schema, or read it so with `--assume-required`";
+            self.warnings.push(Diagnostic::new(Code::NoRequired, message).at(tool.returns.place.clone()).help(help));
+        }
+    }
+}
