@@ -8,6 +8,7 @@
 //! - [`residual`]: what remains to be checked of a value when something is known of it, as of the values of a type.
 
 pub(crate) mod layout;
+pub(crate) mod lower;
 pub(crate) mod program;
 pub(crate) mod residual;
 pub(crate) mod table;
