@@ -3,16 +3,15 @@
 /// How long a line may be.
 const WIDTH: usize = 120;
 
-/// The indentation of every line within a literal.
-const INDENT: &str = "  ";
-
-/// Nested data, as a language writes it.
+/// Nested data, as a language writes it. The closing bracket may begin with the comma that a short list needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Literal {
     /// An expression that is never broken.
     Atom(String),
     /// Items between brackets.
     List(&'static str, Vec<Self>, &'static str),
+    /// An item with its key before it.
+    Entry(String, Box<Self>),
 }
 
 /// An atom with the brackets around it and the comma behind it.
@@ -23,19 +22,19 @@ struct Word {
     depth: usize,
 }
 
-/// Returns the lines of a literal with a text before and behind it: one line where it fits.
-pub(crate) fn filled(before: &str, literal: &Literal, after: &str) -> Vec<String> {
+/// Returns the lines of a literal with a text before and behind it: one line where it fits, else with those between indented.
+pub(crate) fn filled(before: &str, literal: &Literal, after: &str, indent: &str) -> Vec<String> {
     let flat = format!("{before}{}{after}", literal.flat());
     match literal {
         Literal::List(open, items, close) if flat.chars().count() > WIDTH => {
             let mut words = Vec::new();
             items.iter().for_each(|item| item.words("", 0, ",", &mut words));
             let mut lines = vec![format!("{before}{open}")];
-            lines.extend(broken(&words, WIDTH - INDENT.len()).map(|line| format!("{INDENT}{line}")));
-            lines.push(format!("{close}{after}"));
+            lines.extend(broken(&words, WIDTH - indent.len()).map(|line| format!("{indent}{line}")));
+            lines.push(format!("{}{after}", close.trim_start_matches(',')));
             lines
         }
-        Literal::List(..) | Literal::Atom(_) => vec![flat],
+        Literal::List(..) | Literal::Entry(..) | Literal::Atom(_) => vec![flat],
     }
 }
 
@@ -47,6 +46,7 @@ impl Literal {
                 let items: Vec<String> = items.iter().map(Self::flat).collect();
                 format!("{open}{}{close}", items.join(", "))
             }
+            Self::Entry(key, item) => format!("{key}{}", item.flat()),
         }
     }
 
@@ -62,6 +62,7 @@ impl Literal {
                     }
                 }
             }
+            Self::Entry(key, item) => item.words(&format!("{before}{key}"), depth, after, words),
             Self::List(..) | Self::Atom(_) => {
                 let text = format!("{before}{}{after}", self.flat());
                 words.push(Word { width: text.chars().count(), text, depth });
@@ -114,7 +115,7 @@ mod tests {
     #[test]
     fn lines_end_between_outer_items() {
         let pair = || list([atom(20), list([atom(20), atom(20)])]);
-        let lines = filled("x = ", &list([pair(), pair(), atom(150)]), ";");
+        let lines = filled("x = ", &list([pair(), pair(), atom(150)]), ";", "  ");
         let text = "a".repeat(20);
         let pair = format!("  [{text}, [{text}, {text}]],");
         assert_eq!(lines, ["x = [", &pair, &pair, &format!("  {},", "a".repeat(150)), "];"]);
@@ -122,7 +123,7 @@ mod tests {
 
     #[test]
     fn lines_are_filled() {
-        let lines = filled("", &list((0..100).map(|_| atom(8))), "");
+        let lines = filled("", &list((0..100).map(|_| atom(8))), "", "  ");
         assert_eq!(lines.len(), 2 + 100_usize.div_ceil((WIDTH - 1) / 10));
     }
 }
