@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential corpus growth bench lint audit tools clean example-typescript example-python
+.PHONY: help test golden differential corpus growth measure bench lint audit tools clean example-typescript example-python
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -24,6 +24,15 @@ corpus: tools ## Generate from large schemas of npm packages, and compile
 
 growth: ## Show how time grows with the size of a schema
 	cargo bench --bench growth
+
+measure: ## Measure the source, the templates and the golden files; HEAVY=1 also vega-lite and its compilers
+ifdef HEAVY
+	@$(MAKE) --no-print-directory tools
+	cargo build --release
+	@python3 -B tools/measure.py --heavy target/release/adl-gen "$(TOOLS)" build/corpus
+else
+	@python3 -B tools/measure.py
+endif
 
 bench: tools ## Measure generated checks against other validators; writes docs/benchmarks.md
 	cargo build --release

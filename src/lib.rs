@@ -16,6 +16,9 @@ pub mod output;
 mod pattern;
 mod render;
 mod schema;
+#[cfg(test)]
+#[path = "../tests/skip.rs"]
+mod skip;
 pub mod source;
 pub mod text;
 

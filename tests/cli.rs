@@ -1,5 +1,7 @@
 //! The binary, as its users run it.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -7,9 +9,13 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use skip::skipped;
+
 #[cfg(unix)]
 #[path = "cli/files.rs"]
 mod files;
+#[path = "skip.rs"]
+mod skip;
 
 const AGENT: &str = r#"{
   "adl": "1.5",
@@ -421,8 +427,7 @@ mod make {
             Some(String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
         };
         let Some(first) = make() else {
-            eprintln!("skipped: there is no `make`");
-            return;
+            return skipped("there is no `make`");
         };
         assert!(first.contains("wrote 2 files"), "{first}");
         assert!(make().expect("make").contains("is up to date"));
@@ -454,8 +459,7 @@ mod make {
         let all = outputs.iter().map(|name| format!(" o%u\\ t/{name}")).collect::<String>();
         folder.write("Makefile", format!("all:{all}\n{recipe}include agent.d\n"));
         let Some(first) = make(&folder) else {
-            eprintln!("skipped: there is no `make`");
-            return;
+            return skipped("there is no `make`");
         };
         assert!(first.contains("Nothing to be done"), "{first}");
         for input in [odd, "~plain.adl.json"] {

@@ -2,12 +2,18 @@
 //!
 //! `tests/openapi` holds documents: what the specification and its users write, and what the tools stumble over.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use adl_gen::{Generator, Source, Target};
+
+#[path = "skip.rs"]
+mod skip;
+use skip::skipped;
 
 const DOCUMENTS: [&str; 3] =
     ["tests/openapi/standard.adl.json", "tests/openapi/narrowed.adl.json", "tests/openapi/odd.schema.json"];
@@ -62,7 +68,7 @@ struct Tools {
 }
 
 impl Tools {
-    /// The tools in `ADL_GEN_TOOLS` or `build/tools`; says that a test is skipped where they are missing.
+    /// Returns the tools in `ADL_GEN_TOOLS` or `build/tools`; reports that a test is skipped where they are missing.
     fn find() -> Option<Self> {
         let root = std::env::var_os("ADL_GEN_TOOLS").map_or_else(|| repository().join("build/tools"), PathBuf::from);
         let tools = Self { root };
@@ -72,7 +78,7 @@ impl Tools {
         match missing {
             None => Some(tools),
             Some(path) => {
-                eprintln!("skipped: {} is missing (`make tools` installs it)", path.display());
+                skipped(&format!("{} is missing (`make tools` installs it)", path.display()));
                 None
             }
         }

@@ -2,6 +2,8 @@
 //!
 //! The tools are those that `make test` installs. Where they aren't, the tests say so and prove nothing.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
@@ -11,6 +13,10 @@ use std::process::{Command, Stdio};
 
 use adl_gen::{Generator, Source, Target};
 use tempfile::TempDir;
+
+#[path = "skip.rs"]
+mod skip;
+use skip::skipped;
 
 const AGENT: &str = include_str!("python/agent.adl.json");
 const MINORS: [u8; 6] = [9, 10, 11, 12, 13, 14];
@@ -89,7 +95,7 @@ fn ty(tools: &Path, folder: &Path, minor: u8) -> String {
 
 #[test]
 fn checkers_find_what_is_wrong_and_nothing_else() {
-    let Some(tools) = tools() else { return say("skipped: pyright, mypy and ty come with `make test`") };
+    let Some(tools) = tools() else { return skipped("pyright, mypy and ty come with `make test`") };
     let program = include_str!("python/program.py");
     let wrong = wrong_lines(program);
     for minor in MINORS {
@@ -148,7 +154,7 @@ fn checks_decide_on_values_of_python() {
 fn on_every_interpreter(program: &str) {
     let interpreters = interpreters();
     if interpreters.is_empty() {
-        return say("skipped: there is no Python from 3.9 on");
+        return skipped("there is no Python from 3.9 on");
     }
     for minor in MINORS {
         let folder = folder(minor, program);
@@ -157,7 +163,7 @@ fn on_every_interpreter(program: &str) {
             |(version, python): &&(u8, Vec<PathBuf>)| *version == minor || *version > minor && python.len() == 1;
         let able: Vec<_> = interpreters.iter().filter(is_able).collect();
         if able.is_empty() {
-            say(&format!("skipped: running the module for Python 3.{minor}, which isn't here"));
+            say(&format!("not run: the module for Python 3.{minor}, which isn't installed"));
         }
         for (version, python) in able {
             let mut command = command(python);
@@ -169,11 +175,11 @@ fn on_every_interpreter(program: &str) {
 
 #[test]
 fn pydantic_reads_the_types() {
-    let Some(tools) = tools() else { return say("skipped: pydantic comes with `make test`") };
+    let Some(tools) = tools() else { return skipped("pydantic comes with `make test`") };
     let folder = folder(12, include_str!("python/read.py"));
     let python = tools.join("venv/bin/python");
     if !run(Command::new(&python).args(["-c", "import sys; sys.exit(sys.version_info < (3, 12))"])).0 {
-        return say("skipped: pydantic reads `typing.TypedDict` from Python 3.12 on");
+        return skipped("pydantic reads `typing.TypedDict` from Python 3.12 on");
     }
     let (success, text) =
         run(Command::new(python).args(["-W", "error", "-B", "program.py"]).current_dir(folder.path()));
@@ -211,7 +217,7 @@ assert is_huge({"most": 10**5000}) and not is_huge({"most": 10**5500}) and is_hu
 "#;
     let interpreters = interpreters();
     if interpreters.is_empty() {
-        return say("skipped: there is no Python from 3.9 on");
+        return skipped("there is no Python from 3.9 on");
     }
     let source = Source::Text { name: "huge.schema.json".into(), bytes: schema.into_bytes() };
     let generator =

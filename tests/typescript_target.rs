@@ -3,14 +3,19 @@
 //! `tests/typescript` holds documents, each with a `*.check.ts` that uses the types made for it: what must compile, and
 //! below `// @ts-expect-error` what must not.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use adl_gen::{Generator, Target};
+
+#[path = "skip.rs"]
+mod skip;
+use skip::skipped;
 
 /// What users may have switched on.
 const STRICT: &str = r#"{
@@ -51,7 +56,7 @@ const LOOSE: &str = r#"{
 fn types_accept_and_refuse_what_they_should() {
     let compilers = compilers();
     if compilers.is_empty() {
-        return skipped();
+        return skipped(NO_TSC);
     }
     let folder = tempfile::tempdir().expect("a folder for the files");
     lay_out(folder.path());
@@ -67,7 +72,7 @@ fn types_accept_and_refuse_what_they_should() {
 
 #[test]
 fn checks_decide_on_values_of_javascript() {
-    let Some(script) = compilers().into_iter().next() else { return skipped() };
+    let Some(script) = compilers().into_iter().next() else { return skipped(NO_TSC) };
     let folder = tempfile::tempdir().expect("a folder for the files");
     let source = repository().join("tests/typescript/values");
     fs::copy(source.join("program.mjs"), folder.path().join("program.mjs")).expect("the program is copied");
@@ -85,11 +90,7 @@ fn checks_decide_on_values_of_javascript() {
     }
 }
 
-fn skipped() {
-    // Not `eprintln!`: the test runner would keep it to itself.
-    let said = "skipped: the test of TypeScript finds no tsc: name one in ADL_GEN_TSC, or run `make tools`\n";
-    stderr().write_all(said.as_bytes()).expect("standard error");
-}
+const NO_TSC: &str = "the test of TypeScript finds no tsc: name one in ADL_GEN_TSC, or run `make tools`";
 
 /// The scripts of the compilers that are installed.
 fn compilers() -> Vec<PathBuf> {

@@ -48,6 +48,8 @@ enum After {
     Shapes,
     /// The finished model
     Model,
+    /// The checks as the program that decides on values; with `--format json`, as the model has them
+    Checks,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -71,6 +73,7 @@ impl Inspect {
             After::Graph => Pass::Graph,
             After::Shapes => Pass::Shapes,
             After::Model => Pass::Model,
+            After::Checks => Pass::Checks,
         };
         let form = match self.format {
             Format::Text => Form::Text,

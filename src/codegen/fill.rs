@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn short_literals_have_one_line() {
         let literal = list([atom(1), list([]), list([atom(2), atom(3)])]);
-        assert_eq!(filled("x = ", &literal, ";"), ["x = [a, [], [aa, aaa]];"]);
+        assert_eq!(filled("x = ", &literal, ";", "  "), ["x = [a, [], [aa, aaa]];"]);
     }
 
     #[test]

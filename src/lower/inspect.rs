@@ -3,6 +3,7 @@
 use super::contracts::{Reading, Root, Shapes};
 use super::merged_schema::{Key, Kinds};
 use super::{Draft, ReadOptions, pass};
+use crate::codegen::lower as codegen;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::json::{Members, docs, input, loss, naming, place};
 use crate::model::print::{Listing, Printer, placed};
@@ -20,6 +21,8 @@ pub(crate) enum Pass {
     Shapes,
     /// The finished model.
     Model,
+    /// The verdict program of its checks.
+    Checks,
 }
 
 /// How it is printed.
@@ -53,6 +56,7 @@ pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: Pass, f
         Pass::Graph => print(reading, form),
         Pass::Shapes => print(&reading.shapes(findings), form),
         Pass::Model => print(&reading.shapes(findings).model(findings).0, form),
+        Pass::Checks => print(&Checked(reading.shapes(findings).model(findings).0), form),
     })?;
     Ok(match printed {
         Printed::Text(text) => {
@@ -113,6 +117,31 @@ impl Made for Model {
 
     fn losses(&self) -> Vec<Loss> {
         self.losses.clone()
+    }
+}
+
+/// A model whose checks are printed.
+struct Checked(Model);
+
+impl Made for Checked {
+    const NAME: &'static str = "checks";
+
+    fn input(&self) -> &Input {
+        &self.0.input
+    }
+
+    fn text(&self) -> String {
+        let Self(model) = self;
+        codegen::lower(&model.checks, &model.checks.of_definitions).text(&model.checks)
+    }
+
+    fn json(&self) -> Json {
+        let Self(model) = self;
+        model.checks.to_json(|id| model.definition(id).name.clone())
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        Vec::new()
     }
 }
 

@@ -3,6 +3,8 @@
 //!
 //! `make test` sets `ADL_GEN_TOOLS`; without it the tests say that they are skipped.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 mod bundle;
 mod python;
 #[path = "../golden/tools.rs"]

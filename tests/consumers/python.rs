@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::tools::{Tools, copy, run, say, write};
+use crate::tools::{Tools, copy, run, skipped, write};
 use crate::{generate, here, project};
 
 /// The modules that are generated.
@@ -61,7 +61,7 @@ pub fn frameworks(tools: &Tools) -> Vec<String> {
     for version in VERSIONS {
         let python = tools.path(&format!("frameworks-{version}/bin/python"));
         if !python.exists() {
-            say(&format!("skipped: FastAPI and MCP on Python {version}, which isn't here"));
+            skipped(&format!("FastAPI and MCP need Python {version}"));
             continue;
         }
         for program in ["use_fastapi.py", "use_mcp.py"] {

@@ -3,6 +3,8 @@
 //! `make test` asks for 2,000 pairs of a schema and a value, `make differential` for 100,000 (`ADL_GEN_PAIRS`). They are
 //! the same on every machine. What isn't agreed upon is made as small as it can be, and printed as a golden.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 mod case;
 mod judges;
 mod known;

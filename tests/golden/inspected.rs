@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::cases::{Case, build_folder, name, root};
 use crate::tools::{Tools, fresh_folder, run, write};
 
-const PASSES: [&str; 3] = ["graph", "shapes", "model"];
+const PASSES: [&str; 4] = ["graph", "shapes", "model", "checks"];
 
 pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("inspected"));

@@ -7,6 +7,8 @@
 //! `make test` sets `ADL_GEN_TOOLS`; without it the tests that need Node or Python say that they are skipped.
 //! `make golden` sets `ADL_GEN_UPDATE_GOLDEN`.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 mod cases;
 mod checked;
 mod consumer;

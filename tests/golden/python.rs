@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::cases::{Case, OTHER_PYTHONS, build_folder};
 use crate::instances::Language;
 use crate::mutants::Mutant;
-use crate::tools::{Tools, copy, fresh_folder, run, say, write};
+use crate::tools::{Tools, copy, fresh_folder, run, say, skipped, write};
 
 /// The default of `--python-version`.
 const DEFAULT: &str = "3.11";
@@ -72,7 +72,7 @@ fn import(cases: &[&Case], tools: &Tools, folder: &Path, version: &str) -> Optio
     let minor = tools.python_minor();
     let wanted: u8 = version.trim_start_matches("3.").parse().expect("a minor version");
     if wanted > minor {
-        say(&format!("skipped: importing the Python for {version} needs that version; this is 3.{minor}"));
+        say(&format!("not run: importing the Python for {version}; this is 3.{minor}"));
         return None;
     }
     let modules: Vec<String> = cases.iter().map(|case| format!("import goldens.{}", case.name)).collect();
@@ -84,7 +84,7 @@ fn import(cases: &[&Case], tools: &Tools, folder: &Path, version: &str) -> Optio
 fn pydantic(cases: &[&Case], mutants: &[Mutant], tools: &Tools, folder: &Path) -> Option<String> {
     let minor = tools.python_minor();
     if minor < 12 {
-        say(&format!("skipped: pydantic reads `typing.TypedDict` from Python 3.12 on; this is 3.{minor}"));
+        skipped(&format!("pydantic reads `typing.TypedDict` from Python 3.12 on; this is 3.{minor}"));
         return None;
     }
     let mut lines = String::new();

@@ -19,7 +19,7 @@ pub fn cases() -> Vec<Case> {
     let folder = env::var_os("ADL_GEN_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
     let documents = folder.join("adl/documents");
     if !documents.is_dir() {
-        say(&format!("skipped: the real documents of {} aren't there", documents.display()));
+        say(&format!("not run: the real documents of {}, which aren't part of the repository", documents.display()));
         return Vec::new();
     }
     let mut inputs = files(&documents);

@@ -8,16 +8,19 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+#[path = "../skip.rs"]
+mod skip;
+pub use skip::skipped;
+
 /// The folder into which `tools/install.sh` installs.
 pub struct Tools(PathBuf);
 
 impl Tools {
-    /// The folder that `ADL_GEN_TOOLS` names. Where it isn't set, says that the proof is skipped: on the process's own
-    /// standard error, which the test runner doesn't swallow.
+    /// Returns the folder that `ADL_GEN_TOOLS` names; reports that the proof is skipped if it isn't set.
     pub fn found(what: &str) -> Option<Self> {
         let folder = env::var_os("ADL_GEN_TOOLS").map(PathBuf::from);
         if folder.is_none() {
-            say(&format!("skipped: the proofs of {what} need the tools of `make test`"));
+            skipped(&format!("the proofs of {what} need the tools of `make test`"));
         }
         let folder = folder?;
         assert!(folder.is_dir(), "ADL_GEN_TOOLS: {} is no folder; run `make tools`", folder.display());
@@ -80,9 +83,8 @@ impl Tools {
     }
 }
 
-/// Writes a line that the test runner doesn't swallow.
+/// Writes a line to the standard error of the process, which the test runner doesn't capture.
 pub fn say(line: &str) {
-    // Nobody is there to hear that nobody is there.
     let _ = writeln!(stderr(), "{line}");
 }
 

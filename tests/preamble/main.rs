@@ -3,6 +3,8 @@
 //!
 //! The documents are the golden ones and, where it is there, the corpus of the folder `shared/` beside the repository.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod tools;
@@ -93,7 +95,7 @@ fn montys_accept_good_programs_and_refuse_wrong_ones() -> Result<(), Problems> {
                 preambles.insert(document.to_owned(), text.into());
                 asked.push(pair);
             }
-            None => say(&format!("skipped: there is no {document} here, for `{}`", pair["what"])),
+            None => say(&format!("not run: `{}`; {document} isn't part of the repository", pair["what"])),
         }
     }
     let file = build_folder().join("asked.json");
@@ -110,7 +112,7 @@ fn montys_accept_good_programs_and_refuse_wrong_ones() -> Result<(), Problems> {
 fn the_corpus_is_printed_as_its_original() {
     let (document, expected) = (shared().join("corpus/daycare.adl.json"), shared().join("corpus/daycare.monty.py"));
     let Ok(expected) = fs::read_to_string(&expected) else {
-        return say(&format!("skipped: there is no {} here", expected.display()));
+        return say(&format!("not run: {} isn't part of the repository", expected.display()));
     };
     let monty = VARIANTS.iter().find(|variant| variant.style == "monty").expect("a variant of that style");
     let output = monty.print(&document).output().expect("the binary starts");
@@ -206,7 +208,7 @@ fn documents() -> Vec<Document> {
     let corpus = shared().join("corpus/daycare.adl.json");
     match corpus.is_file() {
         true => inputs.push(corpus),
-        false => say(&format!("skipped: the preamble of {}, which isn't there", corpus.display())),
+        false => say(&format!("not run: the preamble of {}, which isn't part of the repository", corpus.display())),
     }
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let stem = |path: &Path| name(path).split('.').next().unwrap_or_default().to_owned();

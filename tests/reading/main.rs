@@ -1,5 +1,7 @@
 //! How documents are read, run by the binary: for each document, all diagnostics, word for word, and the exit code.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -5,6 +5,8 @@
 //! `only` names the languages that can have it. A language's driver reads a line `{"function", "args"}` for each case and
 //! answers with a line `{"result"}` or `{"throws"}`. `docs/runtime.md` says what the functions do.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 mod cases;
 mod python;
 mod rust;

@@ -32,7 +32,7 @@ pub fn answers(tools: &Tools) -> Vec<String> {
     let missing: Vec<String> =
         (9..=14).filter(|minor| !seen.contains(minor)).map(|minor| format!("3.{minor}")).collect();
     if !missing.is_empty() {
-        say(&format!("skipped: the shared cases in Python {}: no such Python is there", missing.join(", ")));
+        say(&format!("not run: the shared cases in Python {}, which isn't installed", missing.join(", ")));
     }
     problems
 }

@@ -2,6 +2,8 @@
 //!
 //! `cargo bench --bench growth` shows how time grows with size.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
 mod inputs;
 #[path = "../recursion/inputs.rs"]
 #[allow(dead_code, reason = "the schemas that refer to themselves are for another test")]

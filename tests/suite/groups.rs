@@ -12,7 +12,7 @@ use adl_gen::output::Files;
 use adl_gen::source::{Document, Format as Notation, Node};
 use adl_gen::{Generator, Source, Target};
 
-use crate::tools::say;
+use crate::tools::skipped;
 
 /// The drafts, each with what a schema that names no dialect is written in.
 pub const DRAFTS: [(&str, &str); 5] = [
@@ -30,7 +30,7 @@ const OPTIONAL: [&str; 4] = ["bignum", "ecmascript-regex", "float-overflow", "no
 pub static GROUPS: LazyLock<Option<Groups>> = LazyLock::new(|| {
     let folder = std::env::var_os("ADL_GEN_SUITE").map(PathBuf::from);
     if folder.is_none() {
-        say("skipped: the JSON-Schema-Test-Suite isn't there; run `make test`");
+        skipped("the JSON-Schema-Test-Suite is missing; run `make test`");
     }
     folder.map(|folder| Groups::generate(&folder))
 });

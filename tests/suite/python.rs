@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::build_folder;
 use crate::checks::{Checks, Outcome};
-use crate::tools::{Tools, fresh_folder, run as run_command, say, write};
+use crate::tools::{Tools, fresh_folder, run as run_command, skipped, write};
 
-/// Whether the Python that is there can read the instances. Where it can't, says that the proof is skipped.
+/// Returns whether pydantic can read the instances with the installed Python; reports that the proof is skipped if not.
 pub fn can_read(tools: &Tools) -> bool {
     let minor = tools.python_minor();
     if minor < 12 {
-        say(&format!("skipped: pydantic reads `typing.TypedDict` from Python 3.12 on; this is 3.{minor}"));
+        skipped(&format!("pydantic reads `typing.TypedDict` from Python 3.12 on; this is 3.{minor}"));
     }
     minor >= 12
 }

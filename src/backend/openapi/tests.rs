@@ -138,7 +138,7 @@ fn responses_say_what_tools_return() {
         .contract("É watch", "GetUserResult", "text/event-stream; charset=utf-8", &[]);
     let document = document(builder);
     let responses = document.get("components").and_then(|components| components.get("responses"));
-    let Some(Json::Object(responses)) = responses else { unreachable!("a document with contracts has responses") };
+    let Some(Json::Object(responses)) = responses else { panic!("a document with contracts has responses") };
     let content = |name: &str| {
         let response = responses.iter().find(|(key, _)| key.starts_with(name));
         response.and_then(|(_, response)| response.get("content")).map(Json::to_string)

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::pattern::Pattern;
 use crate::pattern::ecmascript::BETWEEN_CHARACTERS;
+use crate::skip::skipped;
 
 /// Prints, for each pattern, whether it matches each text: as a literal, and by its own source where the flag `u` takes
 /// that (null where it doesn't).
@@ -43,12 +44,11 @@ impl Case {
     }
 }
 
-/// The folder of the tools; says where there is none.
+/// Returns the folder of the tools; reports that the proof is skipped if there is none.
 pub(super) fn tools() -> Option<PathBuf> {
     let tools = env::var_os("ADL_GEN_TOOLS").map(PathBuf::from);
     if tools.is_none() {
-        // Past the test runner, which swallows what tests print.
-        let _ = writeln!(std::io::stderr(), "skipped: patterns in Node and Python need the tools of `make test`");
+        skipped("patterns in Node and Python need the tools of `make test`");
     }
     tools
 }

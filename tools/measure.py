@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Measures the size of the source, of the templates and of generated code.
+
+    measure.py [--heavy ADL_GEN TOOLS FOLDER]
+
+Prints a Markdown table. With `--heavy` it also generates vega-lite (fetched as `make corpus` does) with the binary ADL_GEN into
+FOLDER, and times the compilers of TOOLS on it; run that on a quiet machine.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/corpus"))
+import run as corpus  # noqa: E402
+
+LANGUAGES = {"TypeScript": ".ts", "Python": ".py", "Rust": ".rs"}
+# Where the support begins in a file that carries it: `// Support: …`, `# Support: …`, `/// Support …`.
+SUPPORT = re.compile(r"^\s*(//+|#|/\*\*)[\s=-]*support\b", re.IGNORECASE)
+
+
+def main():
+    rows = [*source(), *templates(), *goldens()]
+    if "--heavy" in sys.argv:
+        adl_gen, tools, folder = (Path(argument).resolve() for argument in sys.argv[2:5])
+        rows += vega_lite(adl_gen, tools, folder)
+    print("| measure | value |\n|---|---:|")
+    for name, value in rows:
+        print(f"| {name} | {value} |")
+
+
+def source():
+    """Lines of code of `src`, without tests, comments and blank lines."""
+    tests = test_files()
+    code = {file: code_lines(file) for file in sorted((ROOT / "src").rglob("*.rs")) if not is_test(file, tests)}
+    total = sum(code.values())
+    yield "`src`, lines of code without tests", f"{total:,}"
+    for folder in ("backend", "codegen"):
+        part = sum(lines for file, lines in code.items() if (ROOT / "src" / folder) in file.parents)
+        yield f"of it `src/{folder}`", f"{part:,}"
+
+
+def test_files():
+    """The modules that are declared under `#[cfg(test)]`, as paths without extension."""
+    modules = set()
+    for file in (ROOT / "src").rglob("*.rs"):
+        folder = file.parent if file.stem in ("mod", "lib", "main") else file.with_suffix("")
+        declared = re.findall(r"#\[cfg\((?:test|all\(test, .*)\)\]\n\s*(?:pub(?:\([^)]*\))? )?mod (\w+);", file.read_text())
+        modules.update(folder / name for name in declared)
+    return modules
+
+
+def is_test(file, modules):
+    return any(module in (file.with_suffix(""), *file.parents) for module in modules)
+
+
+def code_lines(file):
+    """The lines of a file that rustfmt has laid out: an item that is a test ends at the indentation where it began."""
+    count = 0
+    skipped_to = None
+    for line in file.read_text().splitlines():
+        text = line.strip()
+        indent = line[: len(line) - len(line.lstrip())]
+        if skipped_to is not None:
+            if text and indent == skipped_to and not text.startswith("#[") and text.endswith(("}", ";")):
+                skipped_to = None
+        elif text.startswith(("#[cfg(test)", "#[cfg(all(test,")):
+            skipped_to = indent
+        elif text and not text.startswith("//"):
+            count += 1
+    return count
+
+
+def templates():
+    """Lines of the templates of each language; of its support modules."""
+    for language in LANGUAGES:
+        folder = ROOT / "templates" / language.lower()
+        files = [file for file in folder.rglob("*") if file.is_file()]
+        support = [file for file in files if {"check", "reader", "support"} & set(file.relative_to(folder).parts[:-1])]
+        support += [file for file in files if file.parent == folder and file.stem.startswith("support")]
+        yield f"templates of {language}; of them support", f"{lines(files):,}; {lines(support):,}"
+
+
+def goldens():
+    """Own and support lines of two golden files in each language, and the lines of all."""
+    for case in ("all-standard", "enum-root"):
+        for language, extension in LANGUAGES.items():
+            own, support = split(ROOT / "golden" / case / (case.replace("-", "_") + extension))
+            yield f"{case}, {language}: own lines; support; all", f"{own}; {support}; {own + support}"
+    produced = [file for file in (ROOT / "golden").rglob("*") if is_produced(file)]
+    yield "goldens, lines", f"{lines(produced):,}"
+
+
+def is_produced(file):
+    return file.is_file() and not file.name.endswith((".adl.json", ".adl.yaml", ".schema.json", ".toml", ".jsonl", "args", "targets"))
+
+
+def split(file):
+    """The lines before the support, and those of the support; all are own lines where no marker is."""
+    content = file.read_text().splitlines()
+    begin = next((index for index, line in enumerate(content) if SUPPORT.match(line)), len(content))
+    return begin, len(content) - begin
+
+
+def lines(files):
+    return sum(len(file.read_bytes().splitlines()) for file in files)
+
+
+def vega_lite(adl_gen, tools, folder):
+    """Lines generated from vega-lite's schema, and the seconds that the compilers take to check them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    listed = json.loads((ROOT / "tests/corpus/schemas.json").read_text())
+    schema = corpus.fetch(next(schema for schema in listed if schema["name"] == "vega-lite"), folder)
+    for target, (name, command) in CHECKS.items():
+        file, _, _, error = corpus.generate(adl_gen, schema, target, folder)
+        if error:
+            sys.exit(f"{target}: {error}")
+        yield f"vega-lite, {target}: lines", f"{lines([file]):,}"
+        yield f"vega-lite, {target}: {name}", f"{command(file, tools, folder / target):.1f} s"
+
+
+def tsc(file, tools, folder):
+    (folder / "tsconfig.json").write_text(json.dumps({**corpus.TSCONFIG, "files": [file.name]}))
+    (folder / "package.json").write_text('{"type": "module"}')
+    done = corpus.run([tools / "node_modules/.bin/tsc", "-p", ".", "--pretty", "false", "--extendedDiagnostics"], folder)
+    found = re.search(r"Check time:\s*([0-9.]+)s", done.stdout)
+    return float(found[1]) if found else sys.exit(done.stdout)
+
+
+def pyright(file, tools, folder):
+    return timed([tools / "node_modules/.bin/pyright", "--pythonversion", "3.11", str(file)], folder)
+
+
+def cargo_check(file, tools, folder):
+    """The second check: the first also builds serde."""
+    (folder / "Cargo.toml").write_text(corpus.MANIFEST)
+    (folder / "src").mkdir(exist_ok=True)
+    library = folder / "src/lib.rs"
+    command = ["cargo", "check", "--quiet", "--target-dir", str(folder / "target")]
+    library.write_text("")
+    timed(command, folder)
+    library.write_text(f"#[path = {json.dumps(str(file))}]\npub mod generated;\n")
+    return timed(command, folder)
+
+
+def timed(command, folder):
+    start = time.monotonic()
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        sys.exit(done.stdout[-3000:])
+    return time.monotonic() - start
+
+
+CHECKS = {"typescript": ("tsc, check time", tsc), "python": ("pyright", pyright), "rust": ("cargo check", cargo_check)}
+
+if __name__ == "__main__":
+    main()
