@@ -8,6 +8,7 @@ mod constants;
 mod explain;
 mod explain_alternatives;
 mod explain_parts;
+pub(in crate::backend) mod guards;
 mod helpers;
 mod items;
 mod kinds;
