@@ -63,7 +63,7 @@ impl Kinds {
 
     /// What is in one of them.
     #[must_use]
-    pub fn or(self, other: Self) -> Self {
+    pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
