@@ -8,7 +8,7 @@ mod python;
 mod runtime;
 mod rust;
 #[cfg(test)]
-mod test_models;
+pub(crate) mod test_models;
 mod typescript;
 mod zod;
 

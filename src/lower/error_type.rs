@@ -5,7 +5,7 @@
 
 use super::{Draft, Lowering};
 use crate::model::check::{Check, ObjectCheck, Properties};
-use crate::model::{Body, Docs, Field, Kinds, Naming, Record, Rest, Type, TypeId};
+use crate::model::{self, Body, Docs, Field, Kinds, Naming, Operand, Record, Rest, Type, TypeId};
 use crate::schema::{Keyword, Schema, SchemaId};
 use crate::text::Json;
 
@@ -54,12 +54,13 @@ impl Lowering<'_> {
     }
 
     /// Returns the schema of the shared error type.
-    pub(super) fn error_schema() -> Json {
-        let string = || Json::object([("type", Json::string("string"))]);
-        Json::object([
-            ("type", Json::string("object")),
-            ("description", Json::string(DESCRIPTION)),
-            ("properties", Json::object([("code", string()), ("message", string())])),
+    pub(super) fn error_schema() -> model::Schema {
+        let data = |keyword, text| (keyword, Operand::Data(Json::string(text)));
+        let string = |name: &str| (name.to_owned(), model::Schema::Keywords(vec![data(Keyword::Type, "string")]));
+        model::Schema::Keywords(vec![
+            data(Keyword::Type, "object"),
+            data(Keyword::Description, DESCRIPTION),
+            (Keyword::Properties, Operand::SchemaMap(["code", "message"].map(string).to_vec())),
         ])
     }
 }

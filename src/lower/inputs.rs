@@ -12,7 +12,7 @@ use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::{Body, Field, Input, Model, Takes, ToolParameter, Type, TypeId, Union, Violation};
 use crate::names::{self, Case};
-use crate::schema::{BuildOptions, Builder, Graph, Keyword, SchemaId, find_cycles, is_json_type};
+use crate::schema::{BuildOptions, Builder, Built, Graph, Keyword, SchemaId, find_cycles, is_json_type};
 use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Json;
 use crate::text::{Place, Span};
@@ -44,7 +44,7 @@ impl Lowered {
     }
 }
 
-/// Reads what tools say of their parameters; also the URIs of documents that this refers to and that aren't in the library.
+/// Reads what tools say of their parameters.
 pub(super) fn read(
     said: &[(&str, &Node)],
     document: &Document,
@@ -52,20 +52,21 @@ pub(super) fn read(
     options: BuildOptions,
     given: &[NameOverride],
     findings: &mut Findings,
-) -> (Inputs, Vec<String>) {
+) -> Inputs {
     let mut notes = Notes { document, findings: Findings::default() };
     let objects: Vec<(&str, Node)> =
         said.iter().filter_map(|(tool, node)| Some((*tool, notes.object(node)?))).collect();
-    let mut builder = Builder::new(options, library, overrides::given(given, document, library));
+    let mut builder = Builder::new(options, library);
     let roots = objects.iter().map(|(tool, node)| ((*tool).to_owned(), builder.inline(document, node))).collect();
-    let (graph, found, missing) = builder.finish();
+    // A document that can't be read is one that isn't found: that is not worth failing for.
+    let Built { graph, findings: found, unreadable: _ } = builder.finish(|| overrides::given(given, document, library));
     let cycles = find_cycles(&graph);
     let is_endless = !cycles.is_empty();
     notes.findings.append(found);
     notes.findings.extend(cycles);
     notes.findings.cap(Severity::Warning);
     findings.append_new(notes.findings);
-    if is_endless { (Inputs::default(), missing) } else { (Inputs { graph, roots }, missing) }
+    if is_endless { Inputs::default() } else { Inputs { graph, roots } }
 }
 
 /// What there is to say about parameters while their schemas are put together.

@@ -10,7 +10,7 @@ use super::overrides::{self, Match, NameOverride};
 use super::roots::{Root, bare_root, definitions, is_library, no_root, no_root_schema, tool_roots};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::{Contract, Input, Model, ToolSettings, TypeId};
-use crate::schema::{BuildOptions, Builder, Dialect, Graph, find_cycles};
+use crate::schema::{BuildOptions, Builder, Built, Dialect, Graph, find_cycles};
 use crate::source::{Agent, Document, Front, Library, Silent, about, read_front};
 
 /// How a document is read.
@@ -70,31 +70,18 @@ pub(crate) fn pass<T>(
     options: &ReadOptions,
     go_on: impl FnOnce(&Reading, &mut Findings) -> T,
 ) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
-    let mut library = Library::new(options.folder.as_deref(), &options.schema_map);
-    let (made, mut findings) = loop {
-        let mut findings = Findings::default();
-        match read(document, &library, options, &mut findings) {
-            // Each round finds the documents that those of the round before refer to.
-            Outcome::Missing(uris) if load(&mut library, &uris)? => {}
-            Outcome::Missing(_) => break (None, findings),
-            // What parameters refer to is not worth failing for.
-            Outcome::Reading(reading) if load(&mut library, &reading.missing).unwrap_or(false) => {}
-            Outcome::Reading(reading) => break (Some(go_on(&reading, &mut findings)), findings),
-        }
-    };
+    let library = Library::new(options.folder.as_deref(), &options.schema_map);
+    let mut findings = Findings::default();
+    let reading = read(document, &library, options, &mut findings)?;
+    let made = reading.map(|reading| go_on(&reading, &mut findings));
     if options.strict {
         findings.make_strict();
     }
     let warnings = findings.into_result()?;
     match made {
-        Some(made) => Ok((made, warnings, library.into_read())),
+        Some(made) => Ok((made, warnings, library.read())),
         None => Err(Diagnostic::new(Code::Defect, format!("{}: no model and no reason", document.file.name())).into()),
     }
-}
-
-/// Loads documents; whether there was a new one.
-fn load(library: &mut Library, uris: &[String]) -> Result<bool, Diagnostic> {
-    uris.iter().try_fold(false, |loaded, uri| Ok(library.load(uri)? || loaded))
 }
 
 /// What the first pass makes of a document: its schemas, and which of them are wanted.
@@ -107,8 +94,6 @@ pub(crate) struct Reading<'a> {
     silent: Vec<Silent<'a>>,
     /// What the tools take.
     inputs: Inputs,
-    /// The URIs of documents that only parameters refer to, and that weren't found.
-    pub(super) missing: Vec<String>,
     /// The names that the user gives, and what has come of them so far.
     names: Vec<NameOverride>,
     matches: Vec<Match>,
@@ -125,29 +110,20 @@ pub(crate) struct Shapes<'a> {
     pub(super) roots: Vec<usize>,
 }
 
-/// What reading a document comes to.
-pub(super) enum Outcome<'a> {
-    /// Its schemas.
-    Reading(Box<Reading<'a>>),
-    /// None: the findings say why, unless these documents are found.
-    Missing(Vec<String>),
-}
-
-/// Reads the schemas of a document, with the documents of a library at hand.
-pub(super) fn read<'a>(
+/// Reads the schemas of a document, and those of the library that it refers to. Where there are none, the findings say
+/// why.
+fn read<'a>(
     document: &'a Document,
     library: &Library,
     options: &ReadOptions,
     findings: &mut Findings,
-) -> Outcome<'a> {
-    let Some(front) = read_front(document, findings) else { return Outcome::Missing(Vec::new()) };
+) -> Result<Option<Reading<'a>>, Diagnostic> {
+    let Some(front) = read_front(document, findings) else { return Ok(None) };
     let about = about(&front, &document.root);
     let ReadOptions { lenient, assume_required, dialect, .. } = *options;
     let build = BuildOptions { lenient, assume_required, dialect };
-    let given = overrides::given(&options.names, document, library);
-    let mut matches = vec![Match::Nothing; options.names.len()];
-    given.iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
-    let mut builder = Builder::new(build, library, given);
+    let given = || overrides::given(&options.names, document, library);
+    let mut builder = Builder::new(build, library);
     let (mut roots, silent) = match front {
         Front::Agent(Agent { tools, silent }) => {
             findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
@@ -164,23 +140,26 @@ pub(super) fn read<'a>(
     if options.all_definitions && !roots.iter().any(|root| root.is_definition) {
         roots.extend(definitions(document, false, &mut builder));
     }
-    let (graph, said, missing) = builder.finish();
-    findings.append(said);
+    let Built { graph, findings: found, unreadable } = builder.finish(given);
+    if let Some(unreadable) = unreadable {
+        return Err(unreadable);
+    }
+    findings.append(found);
     findings.extend(find_cycles(&graph));
-    if findings.has_errors() || !missing.is_empty() {
-        return Outcome::Missing(missing);
+    if findings.has_errors() {
+        return Ok(None);
     }
     let said = contracts::takes(&roots, &silent);
-    let (inputs, missing) = inputs::read(&said, document, library, build, &options.names, findings);
+    let inputs = inputs::read(&said, document, library, build, &options.names, findings);
+    let mut matches = vec![Match::Nothing; options.names.len()];
+    given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
     let schemas = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
     schemas.for_each(|given| matches[given.index] = Match::NoType);
     let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
     let input = Input { name, sha256: document.sha256.clone(), about };
     let check_options = CheckOptions { assert_formats: options.assert_formats };
     let (names, settings) = (options.names.clone(), options.tools.clone());
-    let reading =
-        Reading { document, input, graph, roots, silent, inputs, missing, names, matches, check_options, settings };
-    Outcome::Reading(Box::new(reading))
+    Ok(Some(Reading { document, input, graph, roots, silent, inputs, names, matches, check_options, settings }))
 }
 
 impl Reading<'_> {

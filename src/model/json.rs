@@ -3,8 +3,8 @@
 use super::print::Printer;
 use super::{
     Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
-    Parameter, Placeholder, Record, Rest, SilentTool, Subject, Takes, TextPart, ToolParameter, Tuple, Type, TypeId,
-    Variant,
+    OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, Takes, TextPart, ToolParameter, Tuple,
+    Type, TypeId, Variant,
 };
 use crate::text::Place;
 use crate::text::{Json, Number};
@@ -69,7 +69,7 @@ impl Model {
         Members::default()
             .with("name", Json::string(&bundled.name))
             .maybe("definition", bundled.definition.map(|id| Json::string(&self.definition(id).name)))
-            .with("schema", bundled.schema.clone())
+            .with("schema", bundled.schema.to_json(OutputDialect::Draft202012))
             .object()
     }
 }

@@ -1,4 +1,4 @@
-//! The model: the input of all targets. It contains no JSON Schema and no language.
+//! The model: the input of all targets. It contains no JSON Schema but the bundle, and no language.
 //!
 //! A [`Type`] is a *use* of a type; a [`Definition`] *declares* one. Everything that languages name (records,
 //! enumerations, unions) is a definition; other types are written inline.
@@ -16,6 +16,7 @@ mod order;
 pub(crate) mod pass;
 pub(crate) mod plan;
 pub(crate) mod print;
+pub(crate) mod schema;
 
 use crate::text::Json;
 use crate::text::Place;
@@ -27,6 +28,8 @@ pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub(crate) use order::components;
 pub use order::{Boxes, dependency_order};
+pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
+pub(crate) use schema::{component, component_reference, operand};
 
 /// The return types of one document.
 #[derive(Debug, Clone)]
@@ -44,8 +47,7 @@ pub struct Model {
     pub inputs: Option<Box<Self>>,
     /// The definition of the error that all contracts share, where one of them uses it.
     pub error: Option<TypeId>,
-    /// The normalised bundle: a schema for each definition, in order, then those referenced only inside them, with
-    /// references as `#/$defs/<name>`.
+    /// The normalised bundle: a schema for each definition, in order, then those referenced only inside them.
     pub bundle: Vec<Bundled>,
     /// Constraints of the schemas that the shapes don't express.
     pub losses: Vec<Loss>,
@@ -141,8 +143,8 @@ pub struct Bundled {
     pub name: String,
     /// The definition.
     pub definition: Option<TypeId>,
-    /// The schema: 2020-12, without `$id` and `$schema`.
-    pub schema: Json,
+    /// The schema, without `$id` and `$schema`.
+    pub schema: Schema,
 }
 
 /// Which definition of a model.

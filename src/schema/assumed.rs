@@ -1,6 +1,7 @@
 //! Which dialect a schema without `$schema` is of, where it has forms that 2020-12 does not.
 
-use super::dialect::{Dialect, Language, since};
+use super::dialect::{Dialect, Language};
+use super::keyword::Keyword;
 use super::resource::subschemas;
 use crate::source::{Member, Node};
 
@@ -34,15 +35,15 @@ pub(super) fn dialect<'n>(roots: Vec<&'n Node>) -> Option<Evidence<'n>> {
     found.filter(|found| found.newest >= oldest)
 }
 
-/// Returns the oldest dialect in which a keyword has a meaning.
-fn needs(keyword: &str) -> Dialect {
-    match keyword {
-        // Without them a schema accepts the same values.
-        "examples" | "readOnly" | "writeOnly" | "deprecated" | "contentEncoding" | "contentMediaType"
-        | "contentSchema" => Dialect::Draft4,
-        "$anchor" | "$recursiveRef" | "$recursiveAnchor" => Dialect::Draft201909,
-        "$dynamicRef" | "$dynamicAnchor" => Dialect::Draft202012,
-        keyword => since(keyword).unwrap_or(Dialect::Draft4),
+/// Returns the oldest dialect in which a keyword affects validation.
+fn needs(name: &str) -> Dialect {
+    match (Keyword::from_name(name), name) {
+        // Without it a schema accepts the same values.
+        (Some(keyword), _) if keyword.is_annotation() => Dialect::Draft4,
+        (Some(keyword), _) => keyword.since(),
+        (None, "$anchor" | "$recursiveRef" | "$recursiveAnchor") => Dialect::Draft201909,
+        (None, "$dynamicRef" | "$dynamicAnchor") => Dialect::Draft202012,
+        (None, _) => Dialect::Draft4,
     }
 }
 

@@ -78,6 +78,16 @@ pub(crate) struct BuildOptions {
     pub(crate) dialect: Option<Dialect>,
 }
 
+/// The result of building a graph.
+pub(crate) struct Built {
+    /// The graph.
+    pub(crate) graph: Graph,
+    /// The diagnostics.
+    pub(crate) findings: Findings,
+    /// Why a document that it refers to can't be read.
+    pub(crate) unreadable: Option<Diagnostic>,
+}
+
 /// Builds a graph, one schema at a time. It uses a worklist instead of recursion.
 pub(crate) struct Builder<'a> {
     graph: Graph,
@@ -86,29 +96,28 @@ pub(crate) struct Builder<'a> {
     scopes: Scopes,
     /// The schema of each value that was met as one, by the value's address and the dynamic scope.
     known: HashMap<(*const Node, usize), SchemaId>,
-    /// The names that the user gives, by the value's address.
-    given: HashMap<*const Node, Given>,
     pending: Vec<(SchemaId, &'a Node, Base)>,
     findings: Findings,
 }
 
 impl<'a> Builder<'a> {
     /// A builder that finds other documents in a library.
-    pub(crate) fn new(options: BuildOptions, library: &'a Library<'a>, given: Vec<(&'a Node, Given)>) -> Self {
+    pub(crate) fn new(options: BuildOptions, library: &'a Library<'a>) -> Self {
         Self {
             graph: Graph::default(),
             options,
             index: Index::new(library, options.dialect),
             scopes: Scopes::default(),
             known: HashMap::new(),
-            given: given.into_iter().map(|(node, given)| (std::ptr::from_ref(node), given)).collect(),
             pending: Vec::new(),
             findings: Findings::default(),
         }
     }
 
-    /// Returns the finished graph, the diagnostics, and the URIs of referenced documents that aren't in the library.
-    pub(crate) fn finish(mut self) -> (Graph, Findings, Vec<String>) {
+    /// Returns the finished graph of all schemas that were added, and of those that they refer to.
+    ///
+    /// `given` finds the values that the user names, when all documents are loaded.
+    pub(crate) fn finish(mut self, given: impl FnOnce() -> Vec<(&'a Node, Given)>) -> Built {
         while let Some((id, node, base)) = self.pending.pop() {
             self.graph.schemas[id.0].body = self.body(node, base);
             if self.scopes.is_full() {
@@ -117,9 +126,14 @@ impl<'a> Builder<'a> {
                 break;
             }
         }
+        let given: HashMap<*const Node, Given> =
+            given().into_iter().map(|(node, given)| (std::ptr::from_ref(node), given)).collect();
+        for ((node, _), id) in self.known.iter().filter(|_| !given.is_empty()) {
+            self.graph.schemas[id.0].given = given.get(node).cloned();
+        }
         self.graph.split_conditions();
         self.findings.append(self.index.findings);
-        (self.graph, self.findings, self.index.missing)
+        Built { graph: self.graph, findings: self.findings, unreadable: self.index.unreadable }
     }
 
     /// Returns a schema that is embedded in a document: `#` in it refers first to its own root, then to the document's.
@@ -195,7 +209,6 @@ impl<'a> Builder<'a> {
         let resource = self.index.get(base.resource);
         let standard = resource.standard.filter(|_| std::ptr::eq(node, resource.root));
         let id = self.add(self.place(base, node.span), Body::Boolean(true), standard);
-        self.graph.schemas[id.0].given = self.given.get(&key.0).cloned();
         self.known.insert(key, id);
         self.scopes.size += usize::from(!self.scopes.scopes[base.scope].is_empty());
         self.pending.push((id, node, base));
@@ -291,8 +304,8 @@ impl<'a> Builder<'a> {
             }
         };
         Some(match keyword.form() {
-            Form::Data => {
-                if let Err((wrong, at)) = check_data(keyword, node) {
+            Form::Data(data) => {
+                if let Err((wrong, at)) = check_data(keyword, data, node) {
                     self.findings.push(wrong.at(self.place(base, at.span)));
                     return None;
                 }
@@ -352,6 +365,7 @@ impl<'a> Builder<'a> {
     /// Returns the schema that a dynamic reference leads to: where it leads to a dynamic anchor, to the outermost one
     /// of that name that was passed on the way here (Core §8.2.3.2).
     fn dynamic_reference(&mut self, reference: &str, recursive: bool, base: Base, place: &Place) -> SchemaId {
+        self.index.load_referenced(reference, base.resource);
         let Some(target) = self.index.find(reference, base.resource) else {
             return self.reference(reference, base, place);
         };
@@ -366,16 +380,16 @@ impl<'a> Builder<'a> {
 
     /// Returns the schema that a reference leads to. A definition of the document wins over a built-in one.
     fn reference(&mut self, reference: &str, base: Base, place: &Place) -> SchemaId {
-        let missing = self.index.missing.len();
+        let named = standard::named(reference);
+        // What is built in isn't looked for in files.
+        if !matches!(named, Some(Named::Known(_))) {
+            self.index.load_referenced(reference, base.resource);
+        }
         if let Some(target) = self.index.find(reference, base.resource) {
             return self.target(target, reference, base);
         }
-        match standard::named(reference) {
-            Some(Named::Known(standard)) => {
-                // Built in: no document has to be found.
-                self.index.missing.truncate(missing);
-                self.standard(standard, place)
-            }
+        match named {
+            Some(Named::Known(standard)) => self.standard(standard, place),
             Some(Named::Unknown(name)) => {
                 let severity = if self.options.lenient { Severity::Warning } else { Severity::Error };
                 let finding = Diagnostic::new(Code::UnknownType, format!("unknown standard type `{name}`"))

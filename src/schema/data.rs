@@ -1,16 +1,16 @@
 //! Validates the operands of keywords that aren't schemas.
 
-use super::keyword::Keyword;
+use super::keyword::{Data, Keyword};
 use super::suggest::json_type;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Node, Value};
 
 /// Checks the JSON type of a keyword's operand. Returns the diagnostic and the invalid part.
-pub(super) fn check_data(keyword: Keyword, node: &Node) -> Result<(), (Diagnostic, &Node)> {
-    if keyword == Keyword::Type {
+pub(super) fn check_data(keyword: Keyword, data: Data, node: &Node) -> Result<(), (Diagnostic, &Node)> {
+    if data == Data::Types {
         return if is_type(node) { Ok(()) } else { Err(wrong_json_type(node)) };
     }
-    expected(keyword, node).map_err(|expected| {
+    expected(data, node).map_err(|expected| {
         let message = format!("`{}` must be {expected}, not {}", keyword.name(), node.kind());
         (Diagnostic::new(Code::WrongType, message), node)
     })
@@ -34,38 +34,20 @@ fn wrong_json_type(node: &Node) -> (Diagnostic, &Node) {
     (Diagnostic::new(Code::WrongType, message).help(help), named)
 }
 
-fn expected(keyword: Keyword, node: &Node) -> Result<(), &'static str> {
-    let texts = |node: &Node| node.as_array().is_some_and(|items| items.iter().all(|item| item.as_str().is_some()));
-    let (ok, expected) = match keyword {
-        Keyword::Enum | Keyword::Examples => (node.as_array().is_some(), "an array"),
-        Keyword::Required => (texts(node), "an array of strings"),
-        Keyword::DependentRequired => {
-            (node.members().iter().all(|m| texts(&m.value)) && node.is_object(), "an object of arrays of strings")
+fn expected(data: Data, node: &Node) -> Result<(), &'static str> {
+    let strings = |node: &Node| node.as_array().is_some_and(|items| items.iter().all(|item| item.as_str().is_some()));
+    let (ok, expected) = match data {
+        Data::Any => (true, "any value"),
+        Data::Array => (node.as_array().is_some(), "an array"),
+        Data::Strings => (strings(node), "an array of strings"),
+        Data::StringLists => {
+            (node.members().iter().all(|m| strings(&m.value)) && node.is_object(), "an object of arrays of strings")
         }
-        Keyword::MultipleOf
-        | Keyword::Minimum
-        | Keyword::ExclusiveMinimum
-        | Keyword::Maximum
-        | Keyword::ExclusiveMaximum => (matches!(node.value, Value::Number(_)), "a number"),
-        Keyword::MinLength
-        | Keyword::MaxLength
-        | Keyword::MinItems
-        | Keyword::MaxItems
-        | Keyword::MinProperties
-        | Keyword::MaxProperties
-        | Keyword::MinContains
-        | Keyword::MaxContains => (is_count(node), "a non-negative integer"),
-        Keyword::UniqueItems | Keyword::Deprecated | Keyword::ReadOnly | Keyword::WriteOnly => {
-            (node.as_bool().is_some(), "a boolean")
-        }
-        Keyword::Pattern
-        | Keyword::Format
-        | Keyword::ContentEncoding
-        | Keyword::ContentMediaType
-        | Keyword::Title
-        | Keyword::Description => (node.as_str().is_some(), "a string"),
-        // Any value will do, or the operand is no data.
-        _ => (true, ""),
+        Data::Types => (is_type(node), "the name of a JSON type"),
+        Data::Number => (matches!(node.value, Value::Number(_)), "a number"),
+        Data::Count => (is_count(node), "a non-negative integer"),
+        Data::Boolean => (node.as_bool().is_some(), "a boolean"),
+        Data::String => (node.as_str().is_some(), "a string"),
     };
     if ok { Ok(()) } else { Err(expected) }
 }

@@ -187,27 +187,9 @@ fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Op
     (is_reference && member.key != "$ref").then(Vec::new)
 }
 
-/// Returns a keyword that came later is no keyword yet.
+/// Ignores keywords that a later dialect introduced.
 fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Said<'a>>> {
-    (language.dialect < since(&member.key)?).then(Vec::new)
-}
-
-/// Returns the dialect that a keyword came with, where it wasn't there from the first.
-pub(super) fn since(keyword: &str) -> Option<Dialect> {
-    Some(match keyword {
-        "const" | "contains" | "propertyNames" | "examples" => Dialect::Draft6,
-        "if" | "then" | "else" | "readOnly" | "writeOnly" | "contentEncoding" | "contentMediaType" => Dialect::Draft7,
-        "dependentRequired"
-        | "dependentSchemas"
-        | "unevaluatedProperties"
-        | "unevaluatedItems"
-        | "minContains"
-        | "maxContains"
-        | "deprecated"
-        | "contentSchema" => Dialect::Draft201909,
-        "prefixItems" => Dialect::Draft202012,
-        _ => return None,
-    })
+    (language.dialect < Keyword::from_name(&member.key)?.since()).then(Vec::new)
 }
 
 /// draft-04: `exclusiveMinimum: true` makes `minimum` exclusive; likewise for the maximum.

@@ -18,13 +18,15 @@ mod suggest;
 mod unresolved;
 mod vocabulary;
 
-pub(crate) use build::{BuildOptions, Builder};
+pub(crate) use build::{BuildOptions, Builder, Built};
 pub(crate) use cycles::find_cycles;
 pub(crate) use data::is_json_type;
 pub use dialect::Dialect;
 pub(crate) use dialect::can_be_schema;
 pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
-pub(crate) use keyword::Keyword;
+#[cfg(test)]
+pub(crate) use keyword::Form;
+pub use keyword::Keyword;
 pub(crate) use resource::{follow, percent_decode};
 pub(crate) use standard::suggestion;
 pub(crate) use suggest::{nearest, typo};

@@ -66,8 +66,8 @@ pub(super) struct Index<'a> {
     language: Language,
     /// The diagnostics about the resources.
     pub(super) findings: Findings,
-    /// URIs of which no document is known.
-    pub(super) missing: Vec<String>,
+    /// Why a document can't be read. Then no more are.
+    pub(super) unreadable: Option<Diagnostic>,
     resources: Vec<Resource<'a>>,
     by_uri: HashMap<String, ResourceId>,
     by_root: HashMap<*const Node, ResourceId>,
@@ -87,7 +87,7 @@ impl<'a> Index<'a> {
             library,
             language,
             findings: Findings::default(),
-            missing: Vec::new(),
+            unreadable: None,
             resources,
             by_uri,
             by_root,
@@ -188,10 +188,10 @@ impl<'a> Index<'a> {
         if known.is_some() {
             return (known, true);
         }
-        let Some(meta) = self.library.get(own) else {
-            self.missing.extend(self.library.maps(own).then(|| own.to_owned()));
-            return (None, true);
-        };
+        if self.library.maps(own) {
+            self.load(own);
+        }
+        let Some(meta) = self.library.get(own) else { return (None, true) };
         let dialect = meta.root.get("$schema").and_then(Node::as_str).and_then(Dialect::from_uri);
         let vocabularies = meta.root.get("$vocabulary").filter(|vocabularies| vocabularies.is_object());
         let is_validation = |uri: &str| uri.ends_with("/vocab/validation");
@@ -283,6 +283,21 @@ impl<'a> Index<'a> {
         resolve(uri, &self.get(from).base)
     }
 
+    /// Loads the document that a reference leads into, where it isn't known yet.
+    pub(super) fn load_referenced(&mut self, reference: &str, from: ResourceId) {
+        let uri = reference.split_once('#').map_or(reference, |(uri, _)| uri);
+        if !uri.is_empty() {
+            self.load(&self.absolute(uri, from));
+        }
+    }
+
+    fn load(&mut self, uri: &str) {
+        let uri = uri.strip_suffix('#').unwrap_or(uri);
+        if !self.by_uri.contains_key(uri) && meta::document(uri).is_none() && self.unreadable.is_none() {
+            self.unreadable = self.library.load(uri).err();
+        }
+    }
+
     /// Returns the resource of a URI. A document that declares no dialect has that of the referring one.
     fn by_uri(&mut self, uri: &str, language: Language) -> Option<ResourceId> {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
@@ -290,10 +305,7 @@ impl<'a> Index<'a> {
             return Some(*id);
         }
         let authored = self.library.get(uri);
-        let Some(document) = authored.or_else(|| meta::document(uri)) else {
-            self.missing.push(uri.to_owned());
-            return None;
-        };
+        let document = authored.or_else(|| meta::document(uri))?;
         let id = self.of_root(&document.root).unwrap_or_else(|| {
             let (base, is_authored) = (uri.to_owned(), authored.is_some());
             let setting = Setting { base, language, outer: None, is_authored, is_schema: true };

@@ -1,5 +1,6 @@
 //! Referenced documents: local files, found by relative path or by a map of URIs. Nothing is ever fetched.
 
+use std::cell::OnceCell;
 use std::path::{Component, Path, PathBuf};
 
 use super::Document;
@@ -9,29 +10,52 @@ use crate::diagnostics::{Code, Diagnostic};
 pub(crate) const LOCAL: &str = "adl-gen://document/";
 
 /// Where documents are found by URI, and those that were.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Library<'o> {
     /// The folder that relative references start from; they can't leave it.
     folder: Option<&'o Path>,
     /// The files of URIs, as `--schema-map` gives them.
     map: &'o [(String, PathBuf)],
-    documents: Vec<(String, Document)>,
-    read: Vec<PathBuf>,
+    loaded: OnceCell<Box<Loaded>>,
+}
+
+/// A document that was loaded, and the one after it. They form a list because nothing in it moves: a document can be
+/// referred to while others are loaded.
+#[derive(Debug)]
+struct Loaded {
+    uri: String,
+    path: PathBuf,
+    document: Document,
+    next: OnceCell<Box<Self>>,
+}
+
+impl Drop for Library<'_> {
+    /// Drops one document after the other: a list that drops itself takes stack for each element.
+    fn drop(&mut self) {
+        let mut next = self.loaded.take();
+        while let Some(mut loaded) = next {
+            next = loaded.next.take();
+        }
+    }
 }
 
 impl<'o> Library<'o> {
     pub(crate) fn new(folder: Option<&'o Path>, map: &'o [(String, PathBuf)]) -> Self {
-        Self { folder, map, ..Self::default() }
+        Self { folder, map, loaded: OnceCell::new() }
     }
 
     /// Returns the document of a URI, if it was loaded.
     pub(crate) fn get(&self, uri: &str) -> Option<&Document> {
-        self.documents.iter().find(|(known, _)| known == uri).map(|(_, document)| document)
+        self.loaded().find(|loaded| loaded.uri == uri).map(|loaded| &loaded.document)
+    }
+
+    fn loaded(&self) -> impl Iterator<Item = &Loaded> {
+        std::iter::successors(self.loaded.get(), |loaded| loaded.next.get()).map(|loaded| &**loaded)
     }
 
     /// Returns the documents that were loaded.
     pub(crate) fn documents(&self) -> impl Iterator<Item = &Document> {
-        self.documents.iter().map(|(_, document)| document)
+        self.loaded().map(|loaded| &loaded.document)
     }
 
     /// Returns whether the map has a file for a URI.
@@ -40,20 +64,20 @@ impl<'o> Library<'o> {
     }
 
     /// Loads the document of a URI; whether there is one.
-    pub(crate) fn load(&mut self, uri: &str) -> Result<bool, Diagnostic> {
+    pub(crate) fn load(&self, uri: &str) -> Result<bool, Diagnostic> {
         if self.get(uri).is_some() {
-            return Ok(false);
+            return Ok(true);
         }
         let Some(path) = self.path(uri)? else { return Ok(false) };
         let document = Document::open(&path, &path.to_string_lossy())?;
-        self.documents.push((uri.to_owned(), document));
-        self.read.push(path);
+        let end = self.loaded().last().map_or(&self.loaded, |loaded| &loaded.next);
+        end.get_or_init(|| Box::new(Loaded { uri: uri.to_owned(), path, document, next: OnceCell::new() }));
         Ok(true)
     }
 
     /// Returns the files that were read.
-    pub(crate) fn into_read(self) -> Vec<PathBuf> {
-        self.read
+    pub(crate) fn read(&self) -> Vec<PathBuf> {
+        self.loaded().map(|loaded| loaded.path.clone()).collect()
     }
 
     /// Returns the file that a URI would be read from, whether there is one or not.
@@ -118,13 +142,13 @@ mod tests {
         std::fs::write(folder.path().join("secret.json"), "true").expect("a file");
         std::fs::write(folder.path().join("inner/a b.json"), "true").expect("a file");
         let inner = folder.path().join("inner");
-        let mut library = Library::new(Some(&inner), &[]);
+        let library = Library::new(Some(&inner), &[]);
         for uri in ["../secret.json", "%2e%2e/secret.json", "x/%2E%2E/../secret.json", "/etc/hostname", ""] {
             assert!(matches!(library.load(&format!("{LOCAL}{uri}")), Ok(false)), "{uri}");
         }
         assert!(matches!(library.load("http://example.com/a.json"), Ok(false)));
         assert!(matches!(library.load(&format!("{LOCAL}a%20b.json")), Ok(true)));
-        assert_eq!(library.into_read().len(), 1);
+        assert_eq!(library.read().len(), 1);
     }
 
     #[cfg(unix)]
@@ -142,13 +166,13 @@ mod tests {
         symlink("inner", folder.path().join("linked")).expect("a link");
         let linked = folder.path().join("linked");
         for folder in [&inner, &linked] {
-            let mut library = Library::new(Some(folder), &[]);
+            let library = Library::new(Some(folder), &[]);
             for uri in ["file.json", "up/secret.json", "%75p/secret.json"] {
                 let error = library.load(&format!("{LOCAL}{uri}")).expect_err(uri);
                 assert_eq!(error.code, Code::ForeignReference, "{uri}");
             }
             assert!(matches!(library.load(&format!("{LOCAL}alias.json")), Ok(true)));
-            assert_eq!(library.into_read().len(), 1);
+            assert_eq!(library.read().len(), 1);
         }
         let map = [("https://example.com/x".to_owned(), inner.join("file.json"))];
         assert!(matches!(Library::new(Some(&inner), &map).load("https://example.com/x"), Ok(true)));
@@ -160,7 +184,7 @@ mod tests {
         let file = folder.path().join("x.json");
         std::fs::write(&file, "true").expect("a file");
         let map = [("https://example.com/x#".to_owned(), file)];
-        let mut library = Library::new(None, &map);
+        let library = Library::new(None, &map);
         assert!(matches!(library.load("https://example.com/x"), Ok(true)));
         assert!(library.get("https://example.com/x").is_some());
     }

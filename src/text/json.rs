@@ -239,6 +239,19 @@ impl Json {
         }
     }
 
+    /// Returns the name of its JSON type in `type`: `integer` for numbers without a fractional part.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "boolean",
+            Self::Number(number) if number.is_integer() => "integer",
+            Self::Number(_) => "number",
+            Self::String(_) => "string",
+            Self::Array(_) => "array",
+            Self::Object(_) => "object",
+        }
+    }
+
     /// Returns the value with its numbers within the range of doubles (see [`Number::within_doubles`]).
     pub fn within_doubles(&self) -> Self {
         match self {

@@ -22,11 +22,11 @@ use super::typescript::declarations::Declarations;
 use super::typescript::types::{Types, inlined};
 use super::typescript::{quote, remarks};
 use super::{Generated, header};
-use crate::backend::json_schema::{for_each_schema, keyword};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{CheckId, Format, Function};
-use crate::model::{Definition, Model, TypeId};
+use crate::model::{Definition, Keyword, Model, TypeId};
 use crate::render::{Templates, views};
+use crate::text::Json;
 
 views! {
     /// A file.
@@ -72,11 +72,9 @@ struct Planned {
 /// The formats that no schema validates, though clients do that convert it to JSON Schema.
 pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
     let mut formats: BTreeSet<&str> = BTreeSet::new();
-    for bundled in &model.bundle {
-        for_each_schema(&bundled.schema, &mut |members| {
-            let format = keyword(members, "format").and_then(|format| format.as_str());
-            formats.extend(format.filter(|format| Format::from_name(format).is_some()));
-        });
+    for schema in model.bundle.iter().flat_map(|bundled| bundled.schema.all()) {
+        let format = schema.data(Keyword::Format).and_then(Json::as_str);
+        formats.extend(format.filter(|format| Format::from_name(format).is_some()));
     }
     let list = formats.into_iter().map(|format| format!("`{format}`")).collect::<Vec<_>>().join(", ");
     let message = format!(

@@ -27,7 +27,7 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
 
 /// A definition of the bundle as a schema of draft-07.
 fn definition(model: &Model, bundled: &Bundled) -> Result<(String, Schema), Diagnostic> {
-    let text = schema::draft_07(&bundled.schema).to_string();
+    let text = schema::draft_7(&bundled.schema).to_string();
     match serde_json::from_str(&text) {
         Ok(schema) => Ok((bundled.name.clone(), schema)),
         Err(error) => Err(refusal(model, bundled, &error.to_string())),

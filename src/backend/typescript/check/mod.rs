@@ -33,9 +33,8 @@ use super::quote;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::{ArrayCheck, Check, CheckId, Function};
-use crate::model::{Model, TypeId};
+use crate::model::{Model, Schema, TypeId};
 use crate::names::{self, Case};
-use crate::text::Json;
 
 /// What a file says beside its types.
 pub(super) struct Printed {
@@ -98,7 +97,7 @@ struct Printer<'a> {
     /// The functions of the model by their index, then parts of them.
     parts: Vec<Part<'a>>,
     /// The schemas of the model by name.
-    bundled: BTreeMap<&'a str, &'a Json>,
+    bundled: BTreeMap<&'a str, &'a Schema>,
     /// What the functions are called that give the schemas of the bundle.
     schema_functions: BTreeMap<&'a str, String>,
     /// The parts by what their places are called.
