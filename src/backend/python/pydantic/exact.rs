@@ -5,7 +5,7 @@ use crate::model::check::{Check, Composite};
 use crate::model::{Body, Kinds, Model, Type, TypeId};
 use crate::text::Json;
 
-/// Whether pydantic decides on a type as its check does.
+/// Returns whether pydantic decides on a type as its check does.
 pub(super) fn decides(model: &Model, forms: &Forms, id: TypeId) -> bool {
     let Some(function) = model.checks.of(id) else { return true };
     let check = &model.checks.function(function).check;
@@ -28,7 +28,7 @@ fn is_only(check: &Check, kinds: Kinds) -> bool {
     check.kinds == kinds && check.values.is_none() && check.is_only_kinds_or_values()
 }
 
-/// The function that a type's class asks.
+/// Returns the function that the class of a type validates with.
 fn class(model: &Model, forms: &Forms, ty: &Type) -> Option<crate::model::CheckId> {
     match ty {
         Type::Named(id) if forms.is_class(*id) => model.checks.of(*id),
@@ -36,7 +36,7 @@ fn class(model: &Model, forms: &Forms, ty: &Type) -> Option<crate::model::CheckI
     }
 }
 
-/// Whether a check asks just that one of these functions, or several, hold.
+/// Returns whether a check only requires that one of these functions, or several, accept the value.
 fn is_one_of(check: &Check, functions: &[Option<crate::model::CheckId>]) -> bool {
     let asks_nothing_else = Check { also: Vec::new(), ..check.clone() }.is_always();
     match &check.also[..] {
