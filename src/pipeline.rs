@@ -232,6 +232,7 @@ impl Generator {
         let after = match pass {
             "graph" => After::Graph,
             "shapes" => After::Shapes,
+            "checks" => After::Checks,
             name => After::Model(Target::passes_to(name, self.options.extra).unwrap_or_default()),
         };
         let mut inspected = String::new();

@@ -49,6 +49,7 @@ fn passes() -> PossibleValuesParser {
         ("graph", "The schemas: keywords as in 2020-12, each with its source location; resolved references"),
         ("shapes", "The definitions before they are named: candidates for each name, and each shape"),
         ("model", "The finished model"),
+        ("checks", "The checks as the program that validates values; as JSON, the checks of the model"),
     ];
     let targets = Target::all_passes().map(|pass| (pass.name, pass.about));
     PossibleValuesParser::new(

@@ -68,7 +68,7 @@ views! {
     struct Field { key: String, ty: String, note: String, doc: Option<String>, }
     /// The public checks of a type.
     struct ChecksView {
-        name: String, is: String, check: String, parse: String, verdict: String, explanation: String, guard: String,
+        name: String, is: String, check: String, parse: String, verdict: String, table: String, guard: String,
         text: String, object: String, list: String, recursion_error: String, violation: String, invalid_value: String,
         deep: bool,
     }

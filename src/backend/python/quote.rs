@@ -20,27 +20,6 @@ pub(super) fn raw(text: &str) -> String {
     }
 }
 
-/// A part of a text that is put together at run time.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Segment {
-    /// A text.
-    Text(String),
-    /// The content of a variable.
-    Variable(String),
-}
-
-/// Returns the expression that puts a text together.
-pub(super) fn formatted(segments: &[Segment]) -> String {
-    if let [Segment::Variable(name)] = segments {
-        return name.clone();
-    }
-    let part = |segment: &Segment| match segment {
-        Segment::Text(text) => escaped(text, |c| matches!(c, '"' | '\n' | '\t')).replace('{', "{{").replace('}', "}}"),
-        Segment::Variable(name) => format!("{{{name}}}"),
-    };
-    format!("f\"{}\"", segments.iter().map(part).collect::<String>())
-}
-
 /// Returns a JSON value as a Python expression, on one line.
 pub(in crate::backend) fn value(json: &Json) -> String {
     match json {
@@ -222,13 +201,6 @@ mod tests {
         assert_eq!(raw("\\d\n"), r#""\\d\n""#);
         assert_eq!(raw(r"a\\"), r#""a\\\\""#);
         assert_eq!(raw("^a$"), "\"^a$\"");
-    }
-
-    #[test]
-    fn formatted_texts_keep_their_braces() {
-        let segments = [Segment::Variable("path".into()), Segment::Text("/{x}\"\\\0".into())];
-        assert_eq!(formatted(&segments), r#"f"{path}/{{x}}\"\\\x00""#);
-        assert_eq!(formatted(&segments[..1]), "path");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::super::json_schema::published;
 use super::super::plans::JsonPlans;
 use super::super::{Options, error_codes, header};
 use super::check::PublicChecks;
-use super::exact::Plan;
+use super::guards::DeserializeAnalysis;
 use super::names::escaped;
 use super::types::Types;
 use super::{Printer, TEMPLATES, file, passes, quote};
@@ -66,7 +66,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     let all = Plans::new(&plain);
     let plans = JsonPlans::new(&all, &model.contracts);
     let mut checked = model.after(passes(options)).into_owned();
-    let plan = Plan::new(&mut checked);
+    let plan = DeserializeAnalysis::new(&mut checked);
     let mut printer = Printer::new(&checked, plan);
     printer.declarations()?;
     let (_, public) = printer.checks();

@@ -2,7 +2,7 @@
 
 use crate::model::{Body, Definition, Model, Type, TypeId};
 
-use super::exact::Readers;
+use super::guards::Readers;
 use super::types::{TupleForm, Types};
 use super::uses::Uses;
 

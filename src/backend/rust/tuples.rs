@@ -5,8 +5,8 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Tuple, Type, TypeId};
 use crate::render::views;
 
-use super::asking::Source;
 use super::format::Text;
+use super::guards::Source;
 use super::uses::{Helper, Import};
 use super::{Printer, quote};
 

@@ -101,9 +101,9 @@ impl Printer<'_> {
     /// read them in turn would cost twice as much with each level.
     fn valid(&mut self, ty: &Type) -> Option<String> {
         let Type::Named(id) = self.types.model.resolve(ty) else { return None };
-        let verdict = self.checking.verdict_path(self.types.model.checks.of(*id)?);
+        let table = self.checking.table_path(self.types.model.checks.of(*id)?);
         self.uses.help(Helper::Valid);
-        Some(format!("reader::valid(value, {verdict}, {})", quote::literal(self.types.name(*id))))
+        Some(format!("reader::valid(value, {table}, {})", quote::literal(self.types.name(*id))))
     }
 
     fn read_variant(&mut self, id: TypeId, variant: &Variant, value: &str) -> String {

@@ -9,6 +9,8 @@ mod fold;
 mod text;
 mod visit;
 
+pub(super) use visit::each_read;
+
 use crate::model::Kinds;
 use crate::model::check::{CheckId, FormatRule, NumberCheck, PatternId};
 use crate::text::Json;
@@ -16,19 +18,21 @@ use crate::text::Json;
 /// The functions that decide on the values of some checks, and their constants.
 #[derive(Debug, Default)]
 pub(crate) struct Program<'m> {
-    /// The functions in the order to print them: the entries of the program first, and below each its own parts.
-    pub(crate) functions: Vec<Function<'m>>,
+    /// The functions by their index.
+    pub(super) functions: Vec<Function<'m>>,
+    /// The functions in the order to print them: those of the model's checks, and after each its own parts.
+    pub(super) order: Vec<FunctionId>,
     /// The lists of values that are constants.
     pub(crate) lists: Vec<List<'m>>,
-    /// The patterns that are compiled, in the order of their first use.
+    /// The patterns that texts are tested for, in the order of their first use.
     pub(crate) patterns: Vec<PatternId>,
     /// The function of each check of the model, by its index, where it has one.
     pub(super) of_checks: Vec<Option<FunctionId>>,
 }
 
-/// The index of a function in [`Program::functions`].
+/// Which function of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct FunctionId(pub(crate) usize);
+pub(crate) struct FunctionId(pub(super) usize);
 
 /// The index of a list in [`Program::lists`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,8 +81,8 @@ pub(crate) enum Role<'m> {
     Name,
     /// The value of a property whose name is a variable.
     Member,
-    /// A condition that is remembered.
-    Flag,
+    /// A condition that is remembered, and the word for it.
+    Flag(&'static str),
     /// A number of items.
     Count,
 }
@@ -346,6 +350,16 @@ pub(crate) enum Bound {
 }
 
 impl<'m> Program<'m> {
+    /// The functions with their ids, in the order to print them.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = (FunctionId, &Function<'m>)> {
+        self.order.iter().filter_map(|id| Some((*id, self.functions.get(id.0)?)))
+    }
+
+    /// The function behind an id of this program.
+    pub(crate) fn function(&self, id: FunctionId) -> Option<&Function<'m>> {
+        self.functions.get(id.0)
+    }
+
     /// The function of a check, where the program has one.
     pub(crate) fn of(&self, check: CheckId) -> Option<FunctionId> {
         self.of_checks.get(check.index()).copied().flatten()
@@ -380,7 +394,7 @@ impl Role<'_> {
             Self::Index => "index",
             Self::Name => "key",
             Self::Member => "member",
-            Self::Flag => "evaluates",
+            Self::Flag(word) => word,
             Self::Count => "count",
         }
     }

@@ -8,7 +8,7 @@ impl Program<'_> {
     /// The functions and the lists.
     pub(crate) fn text(&self, checks: &Checks) -> String {
         let mut text = String::new();
-        for function in &self.functions {
+        for (_, function) in self.functions() {
             let mut lines = Lines { program: self, checks, function, text: &mut text };
             lines.function();
         }
@@ -50,6 +50,10 @@ impl Lines<'_> {
     }
 
     fn inside(&mut self, head: &str, block: &Block<'_>, level: usize) {
+        if let [Statement::Require(condition)] = &block[..] {
+            self.line(level, &format!("{head}: require {}", self.condition(condition)));
+            return;
+        }
         self.line(level, &format!("{head} {{"));
         self.block(block, level + 1);
         self.line(level, "}");
@@ -173,7 +177,7 @@ impl Lines<'_> {
                 format!("{} contains {} with {}", self.local(*array), self.local(*item), self.operand(test))
             }
             Condition::Call(function, value) => {
-                let name = self.program.functions.get(function.0).map_or("?", |function| &function.name);
+                let name = self.program.function(*function).map_or("?", |function| &function.name);
                 format!("{name}({})", self.local(*value))
             }
             Condition::Flag(flag) => self.local(*flag),

@@ -269,6 +269,11 @@ impl Check {
         Self { kinds: Kinds::NONE, keyword, ..Self::always() }
     }
 
+    /// Accepts the values that a function accepts.
+    pub(crate) fn call(function: CheckId) -> Self {
+        Self { also: vec![Composite::Call(function)], ..Self::always() }
+    }
+
     /// Returns whether it is a trivial tautology.
     pub fn is_always(&self) -> bool {
         self.kinds == Kinds::ALL && self.values.is_none() && self.is_only_kinds_or_values()
@@ -284,7 +289,8 @@ impl Check {
         self.asks_nothing_of_a_kind() && self.also.is_empty()
     }
 
-    fn asks_nothing_of_a_kind(&self) -> bool {
+    /// Returns whether no kind of value has constraints of its own.
+    pub(crate) fn asks_nothing_of_a_kind(&self) -> bool {
         self.number.is_empty() && self.string.is_empty() && self.array.is_empty() && self.object.is_empty()
     }
 

@@ -1,7 +1,7 @@
 //! Statements of Python, and how they are laid out: as Black does, in lines of 100 columns.
 
 use super::condition::Condition;
-use super::marks::{VIOLATION, width};
+use super::marks::width;
 
 /// How long a line may be.
 const WIDTH: usize = 100;
@@ -137,11 +137,6 @@ fn call(open: &str, arguments: &[String], close: &str, indent: usize, out: &mut 
     let text = format!("{open}{listed}{close}");
     if fits(&text, indent) {
         return line(&text, indent, out);
-    }
-    if let Some(outer) = open.find(&format!("[{VIOLATION}(")) {
-        line(&open[..=outer], indent, out);
-        call(&open[outer + 1..], arguments, &close[..1], indent + 1, out);
-        return line(&close[1..], indent, out);
     }
     line(open, indent, out);
     if fits(&listed, indent + 1) {

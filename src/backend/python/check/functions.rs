@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::code::{self, Block, Statement, when};
-use super::condition::Condition;
-use super::marks::{ANY, BOOL, FROZEN_SET, LIST, RE, STR, VIOLATION};
+use super::code::{self, Statement};
+use super::marks::{ANY, BOOL, FROZEN_SET, LIST, RE};
 use super::scope::{Scope, distinct, word};
+use super::tables::Tables;
 use crate::backend::python::names::Names;
 use crate::backend::python::quote;
 use crate::diagnostics::{Code, Diagnostic};
@@ -15,20 +15,10 @@ use crate::model::check::{Alternatives, Branch, Check, CheckId, Checks, PatternI
 /// How long a set may be that is written where it is used.
 const LONGEST_SET: usize = 60;
 
-/// The two functions that a check may have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Form {
-    /// `_is_user(value) -> bool`
-    Verdict,
-    /// `_explain_user(value, path) -> list[Violation]`
-    Explanation,
-}
-
 /// A function that is still to be written.
 struct Pending<'m> {
     /// The function of the model that it belongs to, and which part of that it is: 0 for all of it.
     order: (usize, usize),
-    form: Form,
     check: &'m Check,
     trail: Vec<String>,
 }
@@ -37,17 +27,18 @@ struct Pending<'m> {
 pub(super) struct Functions<'m, 'n> {
     pub(super) checks: &'m Checks,
     names: &'n mut Names,
-    /// What the functions of the model are called, without what their form puts before it.
+    /// What the functions of the model are called, without `_is_`.
     called: BTreeMap<usize, String>,
     /// The parts that have a function of their own, by where they stand in memory: their order and their name.
     outlined: HashMap<usize, ((usize, usize), String)>,
     parts: BTreeMap<usize, usize>,
-    asked: BTreeSet<((usize, usize), Form)>,
+    asked: BTreeSet<(usize, usize)>,
     pending: Vec<Pending<'m>>,
     patterns: BTreeMap<usize, String>,
     /// By what they are: what they are called, and their text.
     constants: BTreeMap<String, (String, String)>,
-    tables: Vec<String>,
+    lookups: Vec<String>,
+    pub(super) tables: Tables,
     /// The functions that public ones call.
     public: BTreeSet<usize>,
 }
@@ -84,21 +75,28 @@ pub(super) struct Private {
     pub(super) functions: Vec<String>,
     /// The constants, those last that name functions.
     pub(super) constants: Vec<String>,
+    /// The tables.
+    pub(super) tables: Vec<String>,
+    /// The helpers that the tables name.
+    pub(super) helpers: Vec<&'static str>,
+    table_names: BTreeMap<usize, String>,
     called: BTreeMap<usize, String>,
 }
 
 impl Private {
-    /// What a function of the model is called.
-    pub(super) fn name(&self, id: CheckId, form: Form) -> String {
-        self.called.get(&id.index()).map(|name| named(form, name)).unwrap_or_default()
+    /// Returns the name of the function that decides on a check.
+    pub(super) fn verdict(&self, id: CheckId) -> String {
+        self.called.get(&id.index()).map(|name| named(name)).unwrap_or_default()
+    }
+
+    /// Returns the name of the table of a check.
+    pub(super) fn table(&self, id: CheckId) -> String {
+        self.table_names.get(&id.index()).cloned().unwrap_or_default()
     }
 }
 
-fn named(form: Form, name: &str) -> String {
-    match form {
-        Form::Verdict => format!("_is_{name}"),
-        Form::Explanation => format!("_explain_{name}"),
-    }
+fn named(name: &str) -> String {
+    format!("_is_{name}")
 }
 
 impl<'m, 'n> Functions<'m, 'n> {
@@ -113,7 +111,8 @@ impl<'m, 'n> Functions<'m, 'n> {
             pending: Vec::new(),
             patterns: BTreeMap::new(),
             constants: BTreeMap::new(),
-            tables: Vec::new(),
+            lookups: Vec::new(),
+            tables: Tables::default(),
             public: BTreeSet::new(),
         }
     }
@@ -123,19 +122,22 @@ impl<'m, 'n> Functions<'m, 'n> {
         super::helpers::names().for_each(|name| self.names.reserve(name));
         self.public = ids.iter().map(|id| id.index()).collect();
         for id in ids {
-            self.function(*id, Form::Verdict);
-            self.function(*id, Form::Explanation);
+            self.function(*id);
         }
+        self.tables(ids);
         let mut texts = BTreeMap::new();
         while let Some(pending) = self.pending.pop() {
             let text = self.text(&pending)?;
-            texts.insert((pending.order, pending.form), text);
+            texts.insert(pending.order, text);
         }
         let patterns: Vec<String> =
             self.patterns.iter().map(|(id, name)| self.search(*id, name)).collect::<Result<_, _>>()?;
         let constants =
-            patterns.into_iter().chain(self.constants.into_values().map(|(_, text)| text)).chain(self.tables);
-        Ok(Private { functions: texts.into_values().collect(), constants: constants.collect(), called: self.called })
+            patterns.into_iter().chain(self.constants.into_values().map(|(_, text)| text)).chain(self.lookups);
+        let (constants, functions) = (constants.collect(), texts.into_values().collect());
+        let table_names = self.tables.names();
+        let (tables, helpers) = self.tables.finished();
+        Ok(Private { functions, constants, tables, helpers, called: self.called, table_names })
     }
 
     fn search(&self, id: usize, name: &str) -> Result<String, Diagnostic> {
@@ -153,47 +155,32 @@ impl<'m, 'n> Functions<'m, 'n> {
 
     fn text(&mut self, pending: &Pending<'m>) -> Result<String, Diagnostic> {
         let scope = Scope::new(pending.order.0, pending.trail.clone());
-        let name = self.name(pending.order, pending.check, pending.form);
-        match pending.form {
-            Form::Verdict => {
-                let mut block = self.verdict(pending.check, "value", Kinds::ALL, &scope)?;
-                block.push(Statement::line("return True"));
-                Ok(code::function(&format!("def {name}(value: {ANY}) -> {BOOL}:"), &block))
-            }
-            Form::Explanation => {
-                let mut block = self.explanation(pending.check, &scope)?;
-                if let (index, 0) = pending.order
-                    && self.checks.forks(CheckId(index))
-                {
-                    let verdict = self.function(CheckId(index), Form::Verdict);
-                    let is_valid = Condition::test(format!("{verdict}(value)"));
-                    block.splice(0..0, when(is_valid, vec![Statement::line("return []")], Vec::new()));
-                }
-                Ok(code::function(&format!("def {name}(value: {ANY}, path: {STR}) -> {LIST}[{VIOLATION}]:"), &block))
-            }
-        }
+        let name = self.name(pending.order, pending.check);
+        let mut block = self.verdict(pending.check, "value", Kinds::ALL, &scope)?;
+        block.push(Statement::line("return True"));
+        Ok(code::function(&format!("def {name}(value: {ANY}) -> {BOOL}:"), &block))
     }
 
-    fn name(&self, order: (usize, usize), check: &Check, form: Form) -> String {
+    fn name(&self, order: (usize, usize), check: &Check) -> String {
         let base = match order.1 {
             0 => self.called.get(&order.0),
             _ => self.outlined.get(&address(check)).map(|(_, name)| name),
         };
-        named(form, base.map(String::as_str).unwrap_or_default())
+        named(base.map(String::as_str).unwrap_or_default())
     }
 
-    /// A function of the model: what it is called in that form, in which it will be written.
-    pub(super) fn function(&mut self, id: CheckId, form: Form) -> String {
+    /// A function of the model: what it is called; it will be written.
+    pub(super) fn function(&mut self, id: CheckId) -> String {
         let function = self.checks.function(id);
         if !self.called.contains_key(&id.index()) {
             let name = self.free(&word(&function.name));
             self.called.insert(id.index(), name);
         }
         let order = (id.index(), 0);
-        if self.asked.insert((order, form)) {
-            self.pending.push(Pending { order, form, check: &function.check, trail: Vec::new() });
+        if self.asked.insert(order) {
+            self.pending.push(Pending { order, check: &function.check, trail: Vec::new() });
         }
-        named(form, &self.called[&id.index()])
+        named(&self.called[&id.index()])
     }
 
     /// What a check only calls, where that is no public function, and asks for no more than a kind or a list of values.
@@ -204,7 +191,7 @@ impl<'m, 'n> Functions<'m, 'n> {
     }
 
     /// A part of a function that is a function of its own.
-    pub(super) fn outlined(&mut self, check: &'m Check, form: Form, scope: &Scope) -> String {
+    pub(super) fn outlined(&mut self, check: &'m Check, scope: &Scope) -> String {
         if !self.outlined.contains_key(&address(check)) {
             let part = self.parts.entry(scope.owner).or_default();
             *part += 1;
@@ -214,10 +201,10 @@ impl<'m, 'n> Functions<'m, 'n> {
             self.outlined.insert(address(check), (order, name));
         }
         let (order, name) = self.outlined[&address(check)].clone();
-        if self.asked.insert((order, form)) {
-            self.pending.push(Pending { order, form, check, trail: scope.trail().to_vec() });
+        if self.asked.insert(order) {
+            self.pending.push(Pending { order, check, trail: scope.trail().to_vec() });
         }
-        named(form, &name)
+        named(&name)
     }
 
     fn part_name(&self, scope: &Scope, what: &str) -> String {
@@ -226,11 +213,23 @@ impl<'m, 'n> Functions<'m, 'n> {
         words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
     }
 
-    /// A name that neither form of another function has.
+    /// A name that no other function has.
     fn free(&mut self, wanted: &str) -> String {
-        let both = |name: &str| [named(Form::Verdict, name), named(Form::Explanation, name)];
-        let name = distinct(wanted, |name| both(name).iter().any(|name| self.names.is_taken(name)));
-        both(&name).iter().for_each(|name| self.names.reserve(name));
+        let name = distinct(wanted, |name| self.names.is_taken(&named(name)));
+        self.names.reserve(&named(&name));
+        name
+    }
+
+    /// Returns the name of the constant of a function of the model.
+    pub(super) fn constant_name(&mut self, id: CheckId) -> String {
+        let wanted = format!("_{}", word(&self.checks.function(id).name).to_uppercase());
+        self.free_constant(&wanted)
+    }
+
+    /// Returns a name that nothing else has.
+    pub(super) fn free_constant(&mut self, wanted: &str) -> String {
+        let name = distinct(wanted, |name| self.names.is_taken(name));
+        self.names.reserve(&name);
         name
     }
 
@@ -268,49 +267,30 @@ impl<'m, 'n> Functions<'m, 'n> {
     }
 
     /// The functions of tagged alternatives, by their tags.
-    pub(super) fn table(
-        &mut self,
-        alternatives: &'m Alternatives,
-        form: Form,
-        scope: &Scope,
-    ) -> Result<String, Diagnostic> {
-        let what = match form {
-            Form::Verdict => "verdicts",
-            Form::Explanation => "explanations",
-        };
-        let name = self.names.claim_value(format!("_{}", self.part_name(scope, what).to_uppercase()));
+    pub(super) fn lookup(&mut self, alternatives: &'m Alternatives, scope: &Scope) -> String {
+        let name = self.names.claim_value(format!("_{}", self.part_name(scope, "verdicts").to_uppercase()));
         let mut entries = Vec::new();
         for branch in &alternatives.branches {
-            let function = self.of_branch(branch, form, scope);
+            let function = self.of_branch(branch, scope);
             entries.extend(branch.tags.iter().map(|tag| format!("{}: {function}", quote::string(tag))));
         }
-        self.tables.push(code::constant(&name, "{", &entries, "}"));
-        Ok(name)
+        self.lookups.push(code::constant(&name, "{", &entries, "}"));
+        name
     }
 
     /// The function of an alternative.
-    pub(super) fn of_branch(&mut self, branch: &'m Branch, form: Form, scope: &Scope) -> String {
+    fn of_branch(&mut self, branch: &'m Branch, scope: &Scope) -> String {
         match branch.check.sole_call() {
-            Some(id) => self.function(id, form),
+            Some(id) => self.function(id),
             None => {
                 let word = branch.tags.iter().map(|tag| word(tag)).collect::<Vec<_>>().join("_or_");
-                self.outlined(&branch.check, form, &scope.at(&word))
+                self.outlined(&branch.check, &scope.at(&word))
             }
         }
-    }
-
-    pub(super) fn checks(&self) -> &'m Checks {
-        self.checks
     }
 }
 
 /// Where a check stands in memory: which one it is.
 fn address(check: &Check) -> usize {
     std::ptr::from_ref(check) as usize
-}
-
-/// A function's statements, where it may have none.
-pub(super) fn returning(mut block: Block, what: &str) -> Block {
-    block.push(Statement::line(format!("return {what}")));
-    block
 }

@@ -35,7 +35,7 @@ pub(super) fn number(number: &Number) -> String {
 }
 
 /// A natural number by its digits. Python reads no literal of more than 4,300: it is put together from several.
-fn natural(digits: &str) -> String {
+pub(super) fn natural(digits: &str) -> String {
     match digits.len().checked_sub(MOST_DIGITS) {
         None | Some(0) => digits.to_owned(),
         Some(middle) => {
@@ -123,31 +123,6 @@ pub(super) fn is_of(kinds: Kinds, known: Kinds, value: &str) -> Condition {
         if kinds.has(Kinds::BOOLEAN) { is(BOOL) } else { Condition::FALSE },
         if kinds.has(Kinds::NULL) { is_none(value) } else { Condition::FALSE },
     ])
-}
-
-/// The names of kinds that the helper `_kind` gives.
-pub(super) fn kind_names(kinds: Kinds) -> Vec<String> {
-    let all = [
-        (Kinds::OBJECT, "object"),
-        (Kinds::ARRAY, "array"),
-        (Kinds::STRING, "string"),
-        (Kinds::INTEGER, "integer"),
-        (Kinds::FRACTION, "fraction"),
-        (Kinds::BOOLEAN, "boolean"),
-        (Kinds::NULL, "null"),
-    ];
-    all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, name)| quote::string(name)).collect()
-}
-
-/// Whether a value is of one of these kinds, as the helper `_kind` tells: for explanations, whose variables shall stay as
-/// wide for type checkers as they are.
-pub(super) fn kind_is(kinds: Kinds, value: &str) -> Condition {
-    match &kind_names(kinds)[..] {
-        _ if kinds == Kinds::ALL => Condition::TRUE,
-        [] => Condition::FALSE,
-        [name] => Condition::compared(&format!("_kind({value})"), ["==", "!="], name),
-        names => Condition::compared(&format!("_kind({value})"), ["in", "not in"], &format!("({})", names.join(", "))),
-    }
 }
 
 #[cfg(test)]

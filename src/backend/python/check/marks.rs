@@ -24,11 +24,9 @@ marked! {
     LEN "len";
     LIST "list";
     RE "re";
-    SORTED "sorted";
     STR "str";
     SUM "sum";
     TYPE "type";
-    VIOLATION "Violation";
 }
 
 /// A template of our own, with its names marked as those of code are.

@@ -1,12 +1,11 @@
 //! Checks, as functions: `is_user`, `check_user` and `parse_user` for each type, and what they are made of.
 //!
-//! What decides (`_is_user`) and what explains (`_explain_user`) are functions of their own: the first is asked always,
-//! and is fast; the second only where the first has refused. Both mark the names of the standard library that they use
-//! ([`marks`]), and name the helpers under `templates/python/check/`; [`spelling`] then finds which of those a file uses.
+//! The verdict (`_is_user`) is a function, and fast. The explanation is data ([`tables`]): an interpreter under
+//! `templates/python/check/` makes the violations of a value from it, once the verdict has refused that. Verdicts mark the
+//! names of the standard library that they use ([`marks`]), and name helpers, which [`spelling`] finds.
 
 mod code;
 mod condition;
-mod explanation;
 mod functions;
 mod helpers;
 mod literals;
@@ -14,6 +13,7 @@ mod marks;
 mod public;
 mod scope;
 mod spelling;
+mod tables;
 mod verdict;
 
 use self::functions::Functions;

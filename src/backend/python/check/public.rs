@@ -1,6 +1,6 @@
 //! The public functions of a file, and how its private ones are placed below them.
 
-use super::functions::{Form, Private};
+use super::functions::Private;
 use super::{code, helpers, marks};
 use crate::backend::python::symbols::Symbol;
 use crate::backend::python::{ChecksView, Item, Printer, TEMPLATES};
@@ -17,8 +17,8 @@ const CLASSES: [(&str, &str); 2] = [
 ];
 
 /// What stands before the table of checks.
-const TABLE: &str = "# What decides on the values of a type, and what explains it.\n\
-    _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $Callable[[$Any, $str], $list[$Violation]]]]";
+const TABLE: &str = "# For each type, the function that decides on its values, and the table that explains them.\n\
+    _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]]";
 
 /// A type with checks.
 pub(super) struct Checked {
@@ -75,8 +75,8 @@ impl Printer<'_> {
         if checked.is_empty() {
             return Ok(());
         }
-        let functions = |id: CheckId| [Form::Verdict, Form::Explanation].map(|form| private.name(id, form)).join(", ");
-        let entries: Vec<String> = checked.iter().map(|(of, id)| format!("{of}: ({})", functions(*id))).collect();
+        let entry = |(of, id): &(&str, CheckId)| format!("{of}: ({}, {})", private.verdict(*id), private.table(*id));
+        let entries: Vec<String> = checked.iter().map(entry).collect();
         self.classes(&CLASSES[..1]);
         self.check_texts.push("_built".to_owned());
         self.private(private)?;
@@ -105,8 +105,8 @@ impl Printer<'_> {
             is: public.is,
             check: public.check,
             parse: public.parse,
-            verdict: private.name(checked.function, Form::Verdict),
-            explanation: private.name(checked.function, Form::Explanation),
+            verdict: private.verdict(checked.function),
+            table: private.table(checked.function),
             guard: if is_modern { format!("{guard}[{name}]") } else { format!("\"{guard}[{name}]\"") },
             text: if is_modern {
                 format!("{str} | {bytes}")
@@ -123,18 +123,19 @@ impl Printer<'_> {
         }
     }
 
-    /// Adds the private functions, the constants, and the helpers that they use.
+    /// Adds the private functions, the constants, the helpers that they use, and the tables.
     pub(super) fn private(&mut self, private: Private) -> Result<(), Diagnostic> {
-        let Private { functions, constants, .. } = private;
+        let Private { functions, constants, tables, helpers, .. } = private;
         let public = std::mem::take(&mut self.check_texts);
         let code = public.iter().chain(&functions).chain(&constants).map(String::as_str);
-        let helpers = helpers::used_by(code);
+        let helpers = helpers::texts(code.flat_map(helpers::used_by).chain(helpers));
         functions.iter().for_each(|text| self.code(text));
         constants.iter().for_each(|text| self.code_as(Item::Alias, text));
         for text in helpers {
             let is_constant = !text.lines().any(|line| line.starts_with("def "));
             self.code_as(if is_constant { Item::Alias } else { Item::Class }, &marks::of_template(text));
         }
+        tables.iter().for_each(|text| self.code_as(Item::Alias, text));
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::code::{Block, Statement, cases, when};
 use super::super::condition::Condition;
-use super::super::functions::{Form, Functions};
+use super::super::functions::Functions;
 use super::super::literals::{has, is_of};
 use super::super::marks::{IS_INSTANCE, STR};
 use super::super::scope::{Scope, word};
@@ -12,7 +12,7 @@ use crate::model::Kinds;
 use crate::model::check::{Alternatives, Branch, Check, Composite};
 
 /// How many tags are told apart one after the other; more are looked up.
-pub(in super::super) const MOST_CASES: usize = 16;
+const MOST_CASES: usize = 16;
 
 impl<'m> Functions<'m, '_> {
     pub(super) fn also(&mut self, also: &'m Composite, value: &str, known: Kinds, scope: &Scope) -> Written<Block> {
@@ -42,9 +42,7 @@ impl<'m> Functions<'m, '_> {
                 let otherwise = self.same_value(otherwise, value, known, &scope.at("otherwise"))?;
                 Ok(when(condition, then, otherwise))
             }
-            Composite::Call(id) => {
-                Ok(unless(Condition::test(format!("{}({value})", self.function(*id, Form::Verdict)))))
-            }
+            Composite::Call(id) => Ok(unless(Condition::test(format!("{}({value})", self.function(*id))))),
         }
     }
 
@@ -72,7 +70,7 @@ impl<'m> Functions<'m, '_> {
         let local = scope.local(tag);
         block.push(Statement::line(format!("{local} = {value}[{}]", quote::string(tag))));
         if alternatives.branches.len() > MOST_CASES {
-            let table = self.table(alternatives, Form::Verdict, &scope)?;
+            let table = self.lookup(alternatives, &scope);
             block.extend(unless(Condition::all([
                 Condition::test(format!("{IS_INSTANCE}({local}, {STR})")),
                 Condition::compared(&local, ["in", "not in"], &table),
@@ -103,12 +101,12 @@ impl<'m> Functions<'m, '_> {
     }
 
     /// Whether two of the alternatives hold for every value.
-    pub(in super::super) fn hold_together(&self, alternatives: &'m Alternatives) -> bool {
+    pub(super) fn hold_together(&self, alternatives: &'m Alternatives) -> bool {
         let is_certain = |branch: &&'m Branch| self.inlined(&branch.check).is_always();
         alternatives.branches.iter().filter(is_certain).nth(1).is_some()
     }
 
-    pub(in super::super) fn branches(
+    pub(super) fn branches(
         &mut self,
         alternatives: &'m Alternatives,
         value: &str,
@@ -125,13 +123,13 @@ impl<'m> Functions<'m, '_> {
 }
 
 /// Counts in a variable how many alternatives hold.
-pub(in super::super) fn count(variable: &str, conditions: &[Condition]) -> Statement {
+pub(super) fn count(variable: &str, conditions: &[Condition]) -> Statement {
     let conditions = conditions.iter().map(Condition::to_string).collect();
     Statement::call(format!("{variable} = ["), conditions, "].count(True)")
 }
 
 /// Whether one of the alternatives holds alone, where it is certain that one of them does.
-pub(in super::super) fn alone(conditions: &[Condition]) -> Option<Condition> {
+pub(super) fn alone(conditions: &[Condition]) -> Option<Condition> {
     let (certain, others): (Vec<_>, Vec<_>) = conditions.iter().partition(|condition| **condition == Condition::TRUE);
     match certain.len() {
         0 => None,
@@ -141,7 +139,7 @@ pub(in super::super) fn alone(conditions: &[Condition]) -> Option<Condition> {
 }
 
 /// `tag == "a"`, `tag in {"a", "b"}`
-pub(in super::super) fn is_tag(value: &str, tags: &[String]) -> Condition {
+pub(super) fn is_tag(value: &str, tags: &[String]) -> Condition {
     let tags: Vec<String> = tags.iter().map(|tag| quote::string(tag)).collect();
     match &tags[..] {
         [only] => Condition::compared(value, ["==", "!="], only),

@@ -100,7 +100,7 @@ impl<'m> Functions<'m, '_> {
     }
 
     /// Does something with each item that nothing evaluates.
-    pub(in super::super) fn each_unevaluated_item(
+    pub(super) fn each_unevaluated_item(
         &mut self,
         evaluated: &'m [EvaluatedItems],
         value: &str,

@@ -1,7 +1,7 @@
 //! Checks that are conditions: they stand inside others.
 
 use super::super::condition::Condition;
-use super::super::functions::{Form, Functions, Shape};
+use super::super::functions::{Functions, Shape};
 use super::super::literals::{self, has, is_of};
 use super::super::scope::Scope;
 use super::{Written, asks};
@@ -15,7 +15,7 @@ const MOST_TESTS: usize = 6;
 
 impl<'m> Functions<'m, '_> {
     /// Whether a value is one of those listed.
-    pub(in super::super) fn listed(
+    pub(super) fn listed(
         &mut self,
         values: &'m Values,
         value: &str,
@@ -69,7 +69,7 @@ impl<'m> Functions<'m, '_> {
     }
 
     /// Whether a check holds, as a condition: a function is called where it takes more than one line.
-    pub(in super::super) fn condition(
+    pub(super) fn condition(
         &mut self,
         check: &'m Check,
         value: &str,
@@ -140,12 +140,12 @@ impl<'m> Functions<'m, '_> {
                     Condition::all([condition.negated(), otherwise]),
                 ]))
             }
-            Composite::Call(id) => Ok(Condition::test(format!("{}({value})", self.function(*id, Form::Verdict)))),
+            Composite::Call(id) => Ok(Condition::test(format!("{}({value})", self.function(*id)))),
         }
     }
 
     /// Whether a check holds, in few words.
-    pub(in super::super) fn short(&mut self, check: &'m Check, value: &str, scope: &Scope) -> Written<Condition> {
+    pub(super) fn short(&mut self, check: &'m Check, value: &str, scope: &Scope) -> Written<Condition> {
         if size(check, 2).is_some() {
             self.condition(check, value, Kinds::ALL, scope)
         } else {
@@ -159,15 +159,15 @@ impl<'m> Functions<'m, '_> {
             return Ok(Condition::TRUE);
         }
         let function = match check.sole_call() {
-            Some(id) => self.function(id, Form::Verdict),
-            None => self.outlined(check, Form::Verdict, scope),
+            Some(id) => self.function(id),
+            None => self.outlined(check, scope),
         };
         Ok(Condition::test(format!("{function}({value})")))
     }
 }
 
 /// Whether a condition can say it.
-pub(in super::super) fn is_small(check: &Check) -> bool {
+pub(super) fn is_small(check: &Check) -> bool {
     size(check, MOST_TESTS).is_some()
 }
 

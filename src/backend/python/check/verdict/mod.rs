@@ -14,11 +14,10 @@ use crate::diagnostics::Diagnostic;
 use crate::model::Kinds;
 use crate::model::check::{Check, NumberCheck, PatternId, StringCheck};
 
-pub(super) use alternatives::{MOST_CASES, alone, count, is_tag};
-pub(super) use conditions::is_small;
+use conditions::is_small;
 
 /// How many values deep the statements of a function go; what is further inside is a function of its own.
-pub(super) const DEEPEST: usize = 3;
+const DEEPEST: usize = 3;
 
 type Written<T> = Result<T, Diagnostic>;
 

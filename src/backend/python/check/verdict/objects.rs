@@ -104,7 +104,7 @@ impl<'m> Functions<'m, '_> {
     }
 
     /// What is done with a member by the patterns that its name matches.
-    pub(in super::super) fn by_pattern(
+    pub(super) fn by_pattern(
         &mut self,
         name: &str,
         mut patterns: Vec<(PatternId, Block)>,
@@ -156,7 +156,7 @@ impl<'m> Functions<'m, '_> {
     }
 
     /// What comes before the loop over the members of an object, and what is done in it where nothing evaluates one.
-    pub(in super::super) fn where_unevaluated(
+    pub(super) fn where_unevaluated(
         &mut self,
         evaluated: &'m [EvaluatedProperties],
         value: &str,
