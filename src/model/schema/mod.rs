@@ -65,12 +65,12 @@ impl Schema {
         operand(self.entries(), keyword)
     }
 
-    /// Whether it has a keyword.
+    /// Returns whether it has a keyword.
     pub fn has(&self, keyword: Keyword) -> bool {
         self.get(keyword).is_some()
     }
 
-    /// Whether it has one of these keywords.
+    /// Returns whether it has one of these keywords.
     pub(crate) fn has_any(&self, keywords: &[Keyword]) -> bool {
         keywords.iter().any(|keyword| self.has(*keyword))
     }

@@ -29,7 +29,7 @@ fn readable(schema: &Schema) -> Schema {
                 out.extend(schema.get(Keyword::MinItems).map(|length| (Keyword::MaxItems, length.clone())));
             }
             (Keyword::MaxItems, _) if is_tuple => {}
-            // typify knows tuples of one length only; other arrays are lists of anything.
+            // typify supports only tuples of fixed length; other arrays are lists of any value.
             (Keyword::PrefixItems, _) => {}
             (Keyword::Items, _) if schema.has(Keyword::PrefixItems) => {}
             (Keyword::Default, Operand::Data(value)) if !is_of_type(schema, value) => {}
@@ -70,12 +70,12 @@ fn values(schema: &Schema) -> Vec<Entry> {
     [(Keyword::Type, Operand::Data(names))].into_iter().chain(list).collect()
 }
 
-/// Whether a default is of the type that the schema names; typify refuses a schema that has another.
+/// Returns whether a default is of the type that the schema names; typify refuses a schema that has another.
 fn is_of_type(schema: &Schema, value: &Json) -> bool {
     schema.has(Keyword::Type) && Kinds::of_value(value).within(schema.kinds())
 }
 
-/// Whether an array has one length and a type for each item. typify needs that length twice.
+/// Returns whether an array has one length and a type for each item. typify needs that length twice.
 fn is_tuple(schema: &Schema) -> bool {
     let count = |keyword| match schema.data(keyword) {
         Some(Json::Number(number)) => number.as_integer(),
@@ -88,7 +88,7 @@ fn is_tuple(schema: &Schema) -> bool {
     is_closed && count(Keyword::MinItems) == length
 }
 
-/// Returns a reference and the constraints beside it as `allOf`: typify reads nothing else beside a reference.
+/// Returns a reference and the constraints beside it as `allOf`: typify ignores constraints beside a reference.
 fn with_reference(name: &str, mut beside: Vec<Entry>) -> Schema {
     let reference = Schema::reference_to(name);
     beside.retain(|(keyword, _)| !keyword.is_metadata());

@@ -165,24 +165,12 @@ impl<'m> Writer<'_, 'm> {
         let [condition, then, otherwise] = parts;
         let condition = self.condition(condition, true).within(OR);
         let (then, otherwise) = (self.condition(then, is_positive), self.condition(otherwise, is_positive));
-        let arms = Doc::all([
-            Doc::Line,
-            Doc::text("? "),
-            then.within(OR),
-            Doc::Line,
-            Doc::text(": "),
-            otherwise.within(OR),
-        ]);
+        let arms =
+            Doc::all([Doc::Line, Doc::text("? "), then.within(OR), Doc::Line, Doc::text(": "), otherwise.within(OR)]);
         Expression { doc: Doc::all([condition, arms.indented()]).grouped(), strength: CHOICE }
     }
 
-    fn property(
-        &mut self,
-        property: Local,
-        presence: Presence,
-        test: &Condition<'m>,
-        is_positive: bool,
-    ) -> Expression {
+    fn property(&mut self, property: Local, presence: Presence, test: &Condition<'m>, is_positive: bool) -> Expression {
         let absent = Text::equal(self.x(property), "undefined");
         let test = self.condition(test, is_positive);
         match presence {

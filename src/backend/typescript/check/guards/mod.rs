@@ -124,7 +124,8 @@ impl<'m> Guards<'m> {
 
     fn body_of(&mut self, id: FunctionId) -> Option<Body> {
         let function = self.program.function(id)?;
-        let mut writer = Writer { guards: self, function, variables: Variables::new(function), helpers: BTreeSet::new() };
+        let mut writer =
+            Writer { guards: self, function, variables: Variables::new(function), helpers: BTreeSet::new() };
         let lines = writer.last(&function.body);
         let helpers = writer.helpers;
         let parameter = if function.reads_value() { "value" } else { "_value" };
@@ -163,9 +164,7 @@ fn constant(name: &str, list: &List<'_>) -> Doc {
     let values: Vec<Doc> = list.values.iter().map(|value| Doc::text(literal(*value))).collect();
     let is_scalar = list.values.iter().all(|value| scalars::is_scalar(*value));
     Doc::all(match is_scalar {
-        true => {
-            [Doc::filled(values, format!("const {name} = /* @__PURE__ */ new Set<unknown>(["), "]);"), Doc::EMPTY]
-        }
+        true => [Doc::filled(values, format!("const {name} = /* @__PURE__ */ new Set<unknown>(["), "]);"), Doc::EMPTY],
         false => [Doc::filled(values, format!("const {name}: readonly unknown[] = ["), "];"), Doc::EMPTY],
     })
 }

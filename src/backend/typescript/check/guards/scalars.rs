@@ -17,8 +17,7 @@ const GREATEST_DIVISOR: f64 = 9e14;
 const GREATEST_POWER: i64 = 22;
 
 /// The kinds that tests tell apart, in their order.
-const GROUPS: [Kinds; 6] =
-    [Kinds::STRING, Kinds::NUMBER, Kinds::BOOLEAN, Kinds::NULL, Kinds::ARRAY, Kinds::OBJECT];
+const GROUPS: [Kinds; 6] = [Kinds::STRING, Kinds::NUMBER, Kinds::BOOLEAN, Kinds::NULL, Kinds::ARRAY, Kinds::OBJECT];
 
 /// Whether a value is compared by `===`.
 pub(super) fn is_scalar(value: Literal<'_>) -> bool {
@@ -118,7 +117,9 @@ impl Writer<'_, '_> {
 
     fn characters(&mut self, bound: Bound, x: &str) -> Text {
         match bound {
-            Bound::AtLeast(1) => Text { negative: Some(format!("{x} === \"\"")), ..Text::compared(format!("{x} !== \"\"")) },
+            Bound::AtLeast(1) => {
+                Text { negative: Some(format!("{x} === \"\"")), ..Text::compared(format!("{x} !== \"\"")) }
+            }
             Bound::AtMost(0) => Text::equal(x, "\"\""),
             Bound::AtLeast(least) => Text::call(format!("{}({x}, {least})", self.uses(Helper::HasMinLength))),
             Bound::AtMost(most) => Text::call(format!("{}({x}, {most})", self.uses(Helper::HasMaxLength))),

@@ -200,13 +200,7 @@ impl<'m> Writer<'_, 'm> {
         lines
     }
 
-    fn each_item(
-        &mut self,
-        array: Local,
-        first: usize,
-        [index, item]: [Option<Local>; 2],
-        body: &Block<'m>,
-    ) -> Doc {
+    fn each_item(&mut self, array: Local, first: usize, [index, item]: [Option<Local>; 2], body: &Block<'m>) -> Doc {
         let array = self.x(array);
         let opened = self.variables.open();
         let at = match index {
