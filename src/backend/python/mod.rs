@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 
 use self::docs::Text;
 use self::layout::Layout;
-pub(super) use self::losses::losses;
+pub(super) use self::losses::PROFILE;
 use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
