@@ -1,12 +1,12 @@
 //! Which names for types need no check of their own: pydantic decides as their checks do.
 
-use super::forms::Forms;
+use super::class_kinds::ClassKinds;
 use crate::model::check::{Check, Composite};
 use crate::model::{Body, Kinds, Model, Type, TypeId};
 use crate::text::Json;
 
 /// Returns whether pydantic decides on a type as its check does.
-pub(super) fn decides(model: &Model, forms: &Forms, id: TypeId) -> bool {
+pub(super) fn decides(model: &Model, kinds: &ClassKinds, id: TypeId) -> bool {
     let Some(function) = model.checks.of(id) else { return true };
     let check = &model.checks.function(function).check;
     match &model.definition(id).body {
@@ -18,7 +18,7 @@ pub(super) fn decides(model: &Model, forms: &Forms, id: TypeId) -> bool {
             check.is_only_kinds_or_values() && values.values.iter().all(|value| matches!(value, Json::String(_)))
         }),
         Body::Union(union) => {
-            let classes: Vec<_> = union.variants.iter().map(|variant| class(model, forms, &variant.ty)).collect();
+            let classes: Vec<_> = union.variants.iter().map(|variant| class(model, kinds, &variant.ty)).collect();
             is_one_of(check, &classes)
         }
     }
@@ -29,9 +29,9 @@ fn is_only(check: &Check, kinds: Kinds) -> bool {
 }
 
 /// Returns the function that the class of a type validates with.
-fn class(model: &Model, forms: &Forms, ty: &Type) -> Option<crate::model::CheckId> {
+fn class(model: &Model, kinds: &ClassKinds, ty: &Type) -> Option<crate::model::CheckId> {
     match ty {
-        Type::Named(id) if forms.is_class(*id) => model.checks.of(*id),
+        Type::Named(id) if kinds.is_class(*id) => model.checks.of(*id),
         _ => None,
     }
 }
