@@ -5,7 +5,6 @@ mod expression;
 mod methods;
 mod order;
 mod records;
-mod rest;
 mod schemas;
 #[cfg(test)]
 mod tests;

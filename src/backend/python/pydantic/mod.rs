@@ -6,7 +6,6 @@
 
 mod attributes;
 mod class_kinds;
-mod exact;
 mod fields;
 mod losses;
 mod models;
@@ -20,8 +19,13 @@ use super::symbols::Symbol;
 use super::types::{Expression, Forward};
 use super::{Item, ModelView, Printer, Style};
 use crate::backend::{Generated, Options};
+use crate::codegen::residual::{Domains, Profile, Residuals};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Definition, Model, Type, TypeId, Union};
+use crate::model::{Body, Check, Definition, Kinds, Model, Type, TypeId, Union};
+
+/// What pydantic's types guarantee: it takes other values for booleans, numbers, arrays and objects.
+const PROFILE: Profile =
+    Profile { strict: Kinds::NULL.or(Kinds::STRING), integers: None, lists_for_alike_items: false };
 
 /// The classes that models extend.
 const OBJECT: &str = include_str!("../../../../templates/python/pydantic/object.py");
@@ -40,7 +44,10 @@ pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<G
     printer.losses = losses::losses(&model);
     let absent = printer.names.claim("Absent".to_owned());
     let kinds = ClassKinds::of(&model, &printer.layout);
-    let mut models = Models { printer, model: &model, kinds, absent, uses_absent: false, checked: Vec::new() };
+    let residuals = Residuals::new(&model.checks);
+    let domains = Domains::new(&model, &PROFILE, |id| kinds.is_class(id));
+    let (uses_absent, checked) = (false, Vec::new());
+    let mut models = Models { printer, model: &model, kinds, residuals, domains, absent, uses_absent, checked };
     for id in models.printer.layout.order() {
         models.definition(id)?;
     }
@@ -65,6 +72,9 @@ struct Models<'m> {
     printer: Printer<'m>,
     model: &'m Model,
     kinds: ClassKinds,
+    residuals: Residuals<'m>,
+    /// A class validates its values by itself.
+    domains: Domains<'m>,
     /// The name of the type of absent values.
     absent: String,
     uses_absent: bool,
@@ -99,7 +109,7 @@ impl<'m> Models<'m> {
     fn alias(&mut self, id: TypeId, definition: &Definition, name: &str) -> Result<(), Diagnostic> {
         let value = self.value(definition, id, Forward::Plain);
         let mut metadata = Vec::new();
-        if !exact::decides(self.model, &self.kinds, id) {
+        if !self.is_exact(id) {
             self.checked.push((quote::string(name), id));
             let validator = self.printer.symbols.get(Symbol::WrapValidator);
             metadata.push(format!("{validator}(lambda value, build: _built({}, value, build))", quote::string(name)));
@@ -108,6 +118,12 @@ impl<'m> Models<'m> {
         let value = self.annotated(value, metadata);
         let text = self.docs(id);
         self.printer.alias(name, value, text)
+    }
+
+    /// Whether pydantic accepts the same values as the check of a definition.
+    fn is_exact(&self, id: TypeId) -> bool {
+        let is_implied = |function| self.residuals.implies(&self.domains.of_definition(id), &Check::call(function));
+        self.model.checks.of(id).is_none_or(is_implied)
     }
 
     /// `Annotated[value, metadata]`

@@ -1,40 +1,16 @@
 //! Schemas of the bundle in draft-07, as typify reads it.
 
 use crate::model::{Entry, Keyword, Kinds, Operand, OutputDialect, Schema};
+use crate::schema::Dialect;
 use crate::text::{Json, Number};
 
-/// The keywords that typify reads as they are. It panics on others (on `if`, `contains`), or takes another crate for them
+/// Whether typify makes something of a keyword. It panics on others (on `if`, `contains`), or takes another crate for them
 /// (for `format`). None of those changes the shape; the loss was reported when the model was made.
-const KNOWN: [Keyword; 28] = [
-    Keyword::Required,
-    Keyword::Pattern,
-    Keyword::Title,
-    Keyword::Description,
-    Keyword::Default,
-    Keyword::Minimum,
-    Keyword::Maximum,
-    Keyword::ExclusiveMinimum,
-    Keyword::ExclusiveMaximum,
-    Keyword::MultipleOf,
-    Keyword::MinLength,
-    Keyword::MaxLength,
-    Keyword::MinItems,
-    Keyword::MaxItems,
-    Keyword::MinProperties,
-    Keyword::MaxProperties,
-    Keyword::UniqueItems,
-    Keyword::PrefixItems,
-    Keyword::Items,
-    Keyword::Deprecated,
-    Keyword::ReadOnly,
-    Keyword::WriteOnly,
-    Keyword::AdditionalProperties,
-    Keyword::AllOf,
-    Keyword::AnyOf,
-    Keyword::OneOf,
-    Keyword::Properties,
-    Keyword::PatternProperties,
-];
+fn is_known(keyword: Keyword) -> bool {
+    let is_read_apart = matches!(keyword, Keyword::Ref | Keyword::Type | Keyword::Enum);
+    let is_unknown = keyword.since() > Dialect::Draft4 && keyword != Keyword::PrefixItems;
+    !is_read_apart && !is_unknown && !matches!(keyword, Keyword::Not | Keyword::Format)
+}
 
 /// Prints the schema in draft-07.
 pub(super) fn draft_7(schema: &Schema) -> Json {
@@ -46,7 +22,7 @@ fn readable(schema: &Schema) -> Schema {
     let Schema::Keywords(entries) = schema else { return schema.clone() };
     let is_tuple = is_tuple(schema);
     let mut out = values(schema);
-    for (keyword, operand) in entries.iter().filter(|(keyword, _)| KNOWN.contains(keyword)) {
+    for (keyword, operand) in entries.iter().filter(|(keyword, _)| is_known(*keyword)) {
         match (keyword, operand) {
             (Keyword::PrefixItems, items) if is_tuple => {
                 out.push((Keyword::PrefixItems, items.map(readable)));
