@@ -7,7 +7,7 @@ use crate::backend::{self, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
-use crate::lower::{After, Form};
+use crate::lower::{After, InspectFormat};
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
 use crate::output::{Files, Origin, Scope, Written};
@@ -228,7 +228,7 @@ impl Generator {
 
     /// Returns the result of a pass for each document, for people or for programs, and the warnings about it.
     #[cfg(feature = "cli")]
-    pub(crate) fn inspect(&self, sources: Vec<Source>, pass: &str, form: Form) -> Result<String, Error> {
+    pub(crate) fn inspect(&self, sources: Vec<Source>, pass: &str, form: InspectFormat) -> Result<String, Error> {
         let after = match pass {
             "graph" => After::Graph,
             "shapes" => After::Shapes,

@@ -4,7 +4,7 @@ use crate::model::{
     Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Keyword, Model, Naming, Operand, Record, Rest,
     ReturnType, Schema, Takes, Type, TypeId,
 };
-use crate::schema::Form;
+use crate::schema::OperandKind;
 use crate::text::{File, Place, Span};
 use crate::text::{Json, Number};
 
@@ -45,14 +45,14 @@ pub(crate) fn from_json(value: &Json) -> Schema {
 }
 
 fn operand(keyword: Keyword, value: &Json) -> Operand {
-    match (keyword.form(), value) {
-        (Form::Reference, Json::String(text)) => Operand::Reference(text.replace("#/$defs/", "")),
-        (Form::Schema, schema) => Operand::Schema(Box::new(from_json(schema))),
-        (Form::Schemas, Json::Array(schemas)) => Operand::Schemas(schemas.iter().map(from_json).collect()),
-        (Form::SchemaMap, Json::Object(members)) => {
+    match (keyword.operand_kind(), value) {
+        (OperandKind::Reference, Json::String(text)) => Operand::Reference(text.replace("#/$defs/", "")),
+        (OperandKind::Schema, schema) => Operand::Schema(Box::new(from_json(schema))),
+        (OperandKind::Schemas, Json::Array(schemas)) => Operand::Schemas(schemas.iter().map(from_json).collect()),
+        (OperandKind::SchemaMap, Json::Object(members)) => {
             Operand::SchemaMap(members.iter().map(|(name, schema)| (name.clone(), from_json(schema))).collect())
         }
-        (Form::Data(_), value) => Operand::Data(value.clone()),
+        (OperandKind::Data(_), value) => Operand::Data(value.clone()),
         (_, value) => panic!("{value} is no operand of {}", keyword.name()),
     }
 }

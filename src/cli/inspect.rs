@@ -11,7 +11,7 @@ use super::read_args::ReadArgs;
 use super::report::{MessageFormat, exit, print};
 use crate::backend::Target;
 use crate::diagnostics::Error;
-use crate::lower::Form;
+use crate::lower::InspectFormat;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,8 +75,8 @@ impl Inspect {
 
     fn try_run(&self) -> Result<Exit, Error> {
         let form = match self.format {
-            Format::Text => Form::Text,
-            Format::Json => Form::Json,
+            Format::Text => InspectFormat::Text,
+            Format::Json => InspectFormat::Json,
         };
         let generator = self.read.generator(&self.read.config()?).partial(true);
         print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, &self.after, form)?)?;

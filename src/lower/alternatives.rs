@@ -10,7 +10,7 @@ use crate::text::Place;
 
 /// An alternative.
 pub(super) struct Alternative {
-    pub(super) form: Form,
+    pub(super) form: AlternativeKind,
     /// The key of an object, for comparison.
     pub(super) key: Option<Key>,
     /// Its schema, unless it is a list of values.
@@ -23,7 +23,7 @@ pub(super) struct Alternative {
 }
 
 #[derive(PartialEq)]
-pub(super) enum Form {
+pub(super) enum AlternativeKind {
     Any,
     Null,
     Literals(Vec<Literal>),
@@ -43,23 +43,23 @@ pub(super) fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
     let mut found = false;
     for alternative in alternatives.iter_mut() {
         match &mut alternative.form {
-            Form::Null => found = true,
-            Form::Literals(values) => {
+            AlternativeKind::Null => found = true,
+            AlternativeKind::Literals(values) => {
                 let before = values.len();
                 values.retain(|literal| literal.value != Json::Null);
                 found |= values.len() < before;
             }
-            Form::Type(Type::Nullable(inner)) => {
+            AlternativeKind::Type(Type::Nullable(inner)) => {
                 found = true;
-                alternative.form = Form::Type((**inner).clone());
+                alternative.form = AlternativeKind::Type((**inner).clone());
             }
-            Form::Any | Form::Type(_) => {}
+            AlternativeKind::Any | AlternativeKind::Type(_) => {}
         }
     }
     alternatives.retain(|alternative| match &alternative.form {
-        Form::Null => false,
-        Form::Literals(values) => !values.is_empty(),
-        Form::Any | Form::Type(_) => true,
+        AlternativeKind::Null => false,
+        AlternativeKind::Literals(values) => !values.is_empty(),
+        AlternativeKind::Any | AlternativeKind::Type(_) => true,
     });
     found
 }
@@ -67,24 +67,24 @@ pub(super) fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
 /// Merges alternatives that every language represents by one type: listed values, numbers, both booleans, duplicate
 /// types.
 pub(super) fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
-    let has_number = alternatives.iter().any(|alternative| alternative.form == Form::Type(Type::Number));
+    let has_number = alternatives.iter().any(|alternative| alternative.form == AlternativeKind::Type(Type::Number));
     let mut merged: Vec<Alternative> = Vec::new();
     let mut listed = HashSet::new();
     for mut alternative in alternatives {
         let joined = merged.iter_mut().any(|known| match (&mut known.form, &alternative.form) {
-            (Form::Literals(known), Form::Literals(values)) => {
+            (AlternativeKind::Literals(known), AlternativeKind::Literals(values)) => {
                 known.extend(values.iter().filter(|literal| listed.insert(literal.value.canonical())).cloned());
                 true
             }
-            (Form::Type(Type::Integer(known)), Form::Type(Type::Integer(range))) => {
+            (AlternativeKind::Type(Type::Integer(known)), AlternativeKind::Type(Type::Integer(range))) => {
                 *known = hull(*known, *range);
                 true
             }
             (known, form) => known == form,
         });
-        let covered = has_number && matches!(alternative.form, Form::Type(Type::Integer(_)));
+        let covered = has_number && matches!(alternative.form, AlternativeKind::Type(Type::Integer(_)));
         if !joined && !covered {
-            if let Form::Literals(values) = &mut alternative.form {
+            if let AlternativeKind::Literals(values) = &mut alternative.form {
                 values.retain(|literal| listed.insert(literal.value.canonical()));
             }
             merged.push(alternative);
@@ -97,10 +97,11 @@ pub(super) fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
 /// Drops booleans and numbers that are listed beside their whole type; `true` and `false` together *are* the type.
 /// Strings listed beside any string are kept: they are the known values.
 fn drop_covered_literals(merged: &mut Vec<Alternative>) {
-    let has = |merged: &[Alternative], ty: &Type| merged.iter().any(|known| known.form == Form::Type(ty.clone()));
+    let has =
+        |merged: &[Alternative], ty: &Type| merged.iter().any(|known| known.form == AlternativeKind::Type(ty.clone()));
     let (boolean, number) = (has(merged, &Type::Boolean), has(merged, &Type::Number));
-    let Some(at) = merged.iter().position(|known| matches!(known.form, Form::Literals(_))) else { return };
-    let Form::Literals(values) = &mut merged[at].form else { return };
+    let Some(at) = merged.iter().position(|known| matches!(known.form, AlternativeKind::Literals(_))) else { return };
+    let AlternativeKind::Literals(values) = &mut merged[at].form else { return };
     let lists = |value: bool| values.iter().any(|literal| literal.value == Json::Bool(value));
     let both = lists(true) && lists(false);
     values.retain(|literal| match literal.value {
@@ -112,7 +113,7 @@ fn drop_covered_literals(merged: &mut Vec<Alternative>) {
     if both && !boolean {
         let place = merged[at].place.clone();
         merged.push(Alternative {
-            form: Form::Type(Type::Boolean),
+            form: AlternativeKind::Type(Type::Boolean),
             key: None,
             schema: None,
             docs: Docs::default(),

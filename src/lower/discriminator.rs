@@ -3,7 +3,7 @@
 //! list is not a tag.
 
 use super::Lowering;
-use super::alternatives::{Alternative, Form};
+use super::alternatives::{Alternative, AlternativeKind};
 use super::merged_schema::MergedSchema;
 use crate::model::Type;
 use crate::schema::Keyword;
@@ -31,7 +31,7 @@ impl Lowering<'_> {
 
     /// Returns the name of an alternative in the mapping, if it is unique.
     pub(super) fn mapped(&self, discriminator: Option<&Discriminator>, alternative: &Alternative) -> Option<String> {
-        let Form::Type(Type::Named(id)) = &alternative.form else { return None };
+        let AlternativeKind::Type(Type::Named(id)) = &alternative.form else { return None };
         let schema = &self.drafts[id.index()].words;
         let mut names = discriminator?.mapping.iter().filter(|(_, to)| to == schema).map(|(name, _)| name);
         names.next().filter(|_| names.next().is_none()).cloned()

@@ -1,14 +1,14 @@
 //! `adl-gen inspect`: what each pass makes, as text and as JSON.
 
 use super::merged_schema::{Key, Kinds};
-use super::passes::{Reading, Shapes, pass};
+use super::passes::{DocumentGraph, Shapes, pass};
 use super::roots::Root;
 use super::{Draft, ReadOptions};
 use crate::codegen::lower as codegen;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::json::{Members, docs, input, loss, naming, place};
 use crate::model::pass::Pass;
-use crate::model::print::{Listing, Printer, placed};
+use crate::model::print::{Listing, TypePrinter, placed};
 use crate::model::{Input, Loss, Model, Naming, TypeId};
 use crate::source::Document;
 use crate::text::visible;
@@ -29,7 +29,7 @@ pub(crate) enum After<'p> {
 
 /// How it is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum InspectFormat {
     /// For people, and for `grep`.
     Text,
     /// For programs, as `schemas/model.schema.json` says.
@@ -53,13 +53,18 @@ enum Printed {
 }
 
 /// Prints what a pass makes of a document, then the warnings up to there.
-pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: After, form: Form) -> Result<String, Error> {
-    let (printed, warnings, _) = pass(document, options, |reading, findings| match after {
-        After::Graph => print("graph", reading, form),
-        After::Shapes => print("shapes", &reading.shapes(findings), form),
-        After::Checks => print("checks", &Checked(reading.shapes(findings).model(findings).0), form),
+pub(crate) fn inspect(
+    document: &Document,
+    options: &ReadOptions,
+    after: After,
+    form: InspectFormat,
+) -> Result<String, Error> {
+    let (printed, warnings, _) = pass(document, options, |document_graph, findings| match after {
+        After::Graph => print("graph", document_graph, form),
+        After::Shapes => print("shapes", &document_graph.shapes(findings), form),
+        After::Checks => print("checks", &Checked(document_graph.shapes(findings).model(findings).0), form),
         After::Model(passes) => {
-            let model = reading.shapes(findings).model(findings).0;
+            let model = document_graph.shapes(findings).model(findings).0;
             print(passes.last().map_or("model", |pass| pass.name), &*model.after(passes), form)
         }
     })?;
@@ -75,9 +80,9 @@ pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: After, 
     })
 }
 
-fn print<M: Made>(pass: &str, made: &M, form: Form) -> Printed {
+fn print<M: Made>(pass: &str, made: &M, form: InspectFormat) -> Printed {
     match form {
-        Form::Text => {
+        InspectFormat::Text => {
             let line = |loss: &Loss| {
                 placed(
                     &format!("{}[{}]: {}", loss.kind.name(), loss.what, one_line(&loss.message)),
@@ -87,7 +92,9 @@ fn print<M: Made>(pass: &str, made: &M, form: Form) -> Printed {
             let head = format!("input {:?} sha256:{}\n", made.input().name, made.input().sha256);
             Printed::Text(head + &made.text() + &made.losses().iter().map(line).collect::<String>())
         }
-        Form::Json => Printed::Json(Members::default().with("pass", Json::string(pass)).with(M::NAME, made.json())),
+        InspectFormat::Json => {
+            Printed::Json(Members::default().with("pass", Json::string(pass)).with(M::NAME, made.json()))
+        }
     }
 }
 
@@ -151,7 +158,7 @@ impl Made for Checked {
     }
 }
 
-impl Made for Reading<'_> {
+impl Made for DocumentGraph<'_> {
     const NAME: &'static str = "graph";
 
     fn input(&self) -> &Input {
@@ -203,20 +210,21 @@ impl Made for Shapes<'_> {
     const NAME: &'static str = "shapes";
 
     fn input(&self) -> &Input {
-        &self.reading.input
+        &self.document_graph.input
     }
 
     fn text(&self) -> String {
-        let roots = self.reading.roots.iter().zip(&self.roots).map(|(root, draft)| root.line(&draft_name(*draft)));
+        let roots =
+            self.document_graph.roots.iter().zip(&self.roots).map(|(root, draft)| root.line(&draft_name(*draft)));
         let drafts = self.lowering.drafts.iter().enumerate().map(|(index, draft)| draft.lines(index));
         roots.chain(drafts).collect()
     }
 
     fn json(&self) -> Json {
-        let roots: Vec<_> = self.reading.roots.iter().zip(&self.roots).collect();
+        let roots: Vec<_> = self.document_graph.roots.iter().zip(&self.roots).collect();
         let drafts: Vec<_> = self.lowering.drafts.iter().enumerate().collect();
         Members::default()
-            .with("input", input(&self.reading.input))
+            .with("input", input(&self.document_graph.input))
             .list("roots", &roots, |(root, draft)| {
                 root.members().with("definition", Json::string(draft_name(**draft))).object()
             })
@@ -234,7 +242,7 @@ impl Made for Shapes<'_> {
 
 impl Draft {
     fn lines(&self, index: usize) -> String {
-        let printer = Printer(by_number);
+        let printer = TypePrinter(by_number);
         let words = if self.naming == Naming::Path { &self.path } else { &self.words };
         let naming = naming(self.naming);
         let naming = naming.as_str().unwrap_or_default();
@@ -250,7 +258,7 @@ impl Draft {
     }
 
     fn to_json(&self, index: usize) -> Json {
-        let printer = Printer(by_number);
+        let printer = TypePrinter(by_number);
         let words = |words: &String| (!words.is_empty()).then(|| Json::string(words));
         Members::default()
             .with("name", Json::string(draft_name(index)))

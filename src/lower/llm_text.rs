@@ -8,7 +8,7 @@ use crate::schema::nearest;
 use crate::text::Json;
 
 /// An error in a template: message and help.
-type Wrong = (String, &'static str);
+type TemplateError = (String, &'static str);
 
 /// Reads the template of a tool whose result is that definition of a model without parameters.
 pub(super) fn read(template: &str, result: TypeId, model: &Model) -> Result<LlmText, Diagnostic> {
@@ -21,7 +21,7 @@ pub(super) fn read(template: &str, result: TypeId, model: &Model) -> Result<LlmT
 
 const BRACES: &str = "`{name}` inserts a property; write a literal brace as `{{` or `}}`";
 
-fn parse(template: &str) -> Result<Vec<TextPart>, Wrong> {
+fn parse(template: &str) -> Result<Vec<TextPart>, TemplateError> {
     let (mut parts, mut literal, mut rest) = (Vec::new(), String::new(), template);
     while let Some(at) = rest.find(['{', '}']) {
         literal.push_str(&rest[..at]);
@@ -45,7 +45,7 @@ fn parse(template: &str) -> Result<Vec<TextPart>, Wrong> {
 }
 
 /// Splits the text at the closing brace.
-fn split(text: &str) -> Result<(&str, &str), Wrong> {
+fn split(text: &str) -> Result<(&str, &str), TemplateError> {
     match text.split_once('}') {
         Some((inside, _)) if inside.contains('{') => Err(("nested `{` in the template".to_owned(), BRACES)),
         Some(found) => Ok(found),
@@ -53,7 +53,7 @@ fn split(text: &str) -> Result<(&str, &str), Wrong> {
     }
 }
 
-fn placeholder(inside: &str) -> Result<TextPart, Wrong> {
+fn placeholder(inside: &str) -> Result<TextPart, TemplateError> {
     let (path, fallback) = match inside.split_once('|') {
         Some((path, fallback)) => (path, Some(fallback.to_owned())),
         None => (inside, None),
@@ -75,31 +75,31 @@ fn placeholder(inside: &str) -> Result<TextPart, Wrong> {
 }
 
 /// Checks that the type has the properties that a part uses.
-fn compare(part: &TextPart, result: TypeId, model: &Model) -> Result<(), Wrong> {
+fn compare(part: &TextPart, result: TypeId, model: &Model) -> Result<(), TemplateError> {
     let (placeholder, count) = match part {
         TextPart::Literal(_) => return Ok(()),
         TextPart::Member(placeholder) => (placeholder, false),
         TextPart::Count(placeholder) => (placeholder, true),
     };
     let field = placeholder.path.join(".");
-    let mut look = Look::at_root(model, result);
-    placeholder.path.iter().for_each(|key| look.step(key));
-    let open = look.found.contains(&Type::Any);
-    if look.found.is_empty() || (look.unknown && placeholder.fallback.is_none()) {
+    let mut lookup = Lookup::at_root(model, result);
+    placeholder.path.iter().for_each(|key| lookup.step(key));
+    let open = lookup.found.contains(&Type::Any);
+    if lookup.found.is_empty() || (lookup.unknown && placeholder.fallback.is_none()) {
         let name = &model.definition(result).name;
-        let near = placeholder.path.last().and_then(|key| nearest(key, &look.declared));
+        let near = placeholder.path.last().and_then(|key| nearest(key, &lookup.declared));
         let near = near
             .filter(|name| !placeholder.path.iter().any(|key| key == name))
             .map(|name| format!("; did you mean `{name}`?"))
             .unwrap_or_default();
         return Err((format!("`{name}` has no property `{field}`{near}"), DECLARED));
     }
-    if placeholder.fallback.is_none() && (look.absent || open || look.may_be_null()) {
-        let may = if look.absent { "absent" } else { "null" };
+    if placeholder.fallback.is_none() && (lookup.absent || open || lookup.may_be_null()) {
+        let may = if lookup.absent { "absent" } else { "null" };
         return Err((format!("`{field}` may be {may}"), "add a fallback: `{name|fallback}`"));
     }
     let is_list = |ty: &Type| matches!(ty, Type::List(_) | Type::Tuple(_) | Type::Null | Type::Any);
-    if count && !look.found.iter().all(is_list) {
+    if count && !lookup.found.iter().all(is_list) {
         return Err((format!("`{field}` is not an array, so its items can't be counted"), "remove the `#`"));
     }
     Ok(())
@@ -108,7 +108,7 @@ fn compare(part: &TextPart, result: TypeId, model: &Model) -> Result<(), Wrong> 
 const DECLARED: &str = "use a property that the schema declares, or add a fallback: `{name|fallback}`";
 
 /// The types that may occur at a path in a successful result.
-struct Look<'m> {
+struct Lookup<'m> {
     model: &'m Model,
     /// The types of it: no alias, no union, no `Nullable`.
     found: Vec<Type>,
@@ -122,13 +122,13 @@ struct Look<'m> {
     at_root: bool,
 }
 
-impl<'m> Look<'m> {
+impl<'m> Lookup<'m> {
     fn at_root(model: &'m Model, result: TypeId) -> Self {
-        let mut look =
+        let mut lookup =
             Self { model, found: Vec::new(), absent: false, unknown: false, declared: Vec::new(), at_root: true };
-        look.add(&Type::Named(result));
-        look.found.retain(|ty| !is_error(model, ty));
-        look
+        lookup.add(&Type::Named(result));
+        lookup.found.retain(|ty| !is_error(model, ty));
+        lookup
     }
 
     /// Adds a type, taken apart into its alternatives.

@@ -45,7 +45,7 @@ use crate::schema::{Graph, SchemaId};
 use crate::text::Place;
 
 #[cfg(feature = "cli")]
-pub(crate) use inspect::{After, Form, inspect};
+pub(crate) use inspect::{After, InspectFormat, inspect};
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 pub(crate) use overrides::{Match, NameOverride, Named};

@@ -60,7 +60,7 @@ pub struct Lowered {
 /// Reads a document.
 pub fn lower(document: &Document, options: &ReadOptions) -> Result<Lowered, Error> {
     let ((model, matches), warnings, read) =
-        pass(document, options, |reading, findings| reading.shapes(findings).model(findings))?;
+        pass(document, options, |document_graph, findings| document_graph.shapes(findings).model(findings))?;
     Ok(Lowered { model, matches, warnings, read })
 }
 
@@ -68,12 +68,12 @@ pub fn lower(document: &Document, options: &ReadOptions) -> Result<Lowered, Erro
 pub(crate) fn pass<T>(
     document: &Document,
     options: &ReadOptions,
-    go_on: impl FnOnce(&Reading, &mut Findings) -> T,
+    go_on: impl FnOnce(&DocumentGraph, &mut Findings) -> T,
 ) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
-    let reading = read(document, &library, options, &mut findings)?;
-    let made = reading.map(|reading| go_on(&reading, &mut findings));
+    let document_graph = read(document, &library, options, &mut findings)?;
+    let made = document_graph.map(|document_graph| go_on(&document_graph, &mut findings));
     if options.strict {
         findings.make_strict();
     }
@@ -85,7 +85,7 @@ pub(crate) fn pass<T>(
 }
 
 /// The result of the first pass over a document: its schemas, and the roots among them.
-pub(crate) struct Reading<'a> {
+pub(crate) struct DocumentGraph<'a> {
     pub(super) document: &'a Document,
     pub(super) input: Input,
     pub(super) graph: Graph,
@@ -104,7 +104,7 @@ pub(crate) struct Reading<'a> {
 
 /// The result of the second pass: definitions without names.
 pub(crate) struct Shapes<'a> {
-    pub(super) reading: &'a Reading<'a>,
+    pub(super) document_graph: &'a DocumentGraph<'a>,
     pub(super) lowering: Lowering<'a>,
     /// The draft of each root.
     pub(super) roots: Vec<usize>,
@@ -117,7 +117,7 @@ fn read<'a>(
     library: &Library,
     options: &ReadOptions,
     findings: &mut Findings,
-) -> Result<Option<Reading<'a>>, Diagnostic> {
+) -> Result<Option<DocumentGraph<'a>>, Diagnostic> {
     let Some(front) = read_front(document, findings) else { return Ok(None) };
     let about = about(&front, &document.root);
     let ReadOptions { lenient, assume_required, dialect, .. } = *options;
@@ -159,10 +159,10 @@ fn read<'a>(
     let input = Input { name, sha256: document.sha256.clone(), about };
     let check_options = CheckOptions { assert_formats: options.assert_formats };
     let (names, settings) = (options.names.clone(), options.tools.clone());
-    Ok(Some(Reading { document, input, graph, roots, silent, inputs, names, matches, check_options, settings }))
+    Ok(Some(DocumentGraph { document, input, graph, roots, silent, inputs, names, matches, check_options, settings }))
 }
 
-impl Reading<'_> {
+impl DocumentGraph<'_> {
     /// Lowers the schemas of all roots, with the schemas they use.
     pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
         let mut lowering = Lowering::new(&self.graph);
@@ -175,7 +175,7 @@ impl Reading<'_> {
             lowering.look_for_required(root);
         }
         findings.extend(std::mem::take(&mut lowering.warnings));
-        Shapes { reading: self, lowering, roots }
+        Shapes { document_graph: self, lowering, roots }
     }
 }
 
@@ -184,18 +184,19 @@ impl Shapes<'_> {
     /// names.
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
         let assembled = self.lowering.assemble(&self.roots);
-        let Reading { document, input, roots, silent, inputs, names, matches, settings, .. } = self.reading;
+        let DocumentGraph { document, input, roots, silent, inputs, names, matches, settings, .. } =
+            self.document_graph;
         findings.extend(self.lowering.clashes.iter().map(|index| names[*index].taken()));
         let mut matches = matches.clone();
         let made = self.lowering.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
         made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
         let bundle = self.lowering.bundle(&assembled);
-        let (checks, found) = self.lowering.checks(&assembled, self.reading.check_options);
+        let (checks, found) = self.lowering.checks(&assembled, self.document_graph.check_options);
         findings.extend(found);
         let ids: Vec<TypeId> = self.roots.iter().filter_map(|draft| assembled.ids[*draft]).collect();
         let error = self.lowering.error.and_then(|draft| assembled.ids[draft]);
         let losses = self.lowering.losses(&assembled.ids);
-        let mut taken = inputs.lower(input, self.reading.check_options, &mut matches, findings);
+        let mut taken = inputs.lower(input, self.document_graph.check_options, &mut matches, findings);
         let (input, definitions) = (input.clone(), assembled.definitions);
         let (contracts, inputs) = (Vec::new(), taken.model.take());
         let silent = silent.iter().map(|tool| silent_tool(tool, taken.of(tool.name))).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::alternatives::{Alternative, Form, Literal, merge, take_null};
+use super::alternatives::{Alternative, AlternativeKind, Literal, merge, take_null};
 use super::discriminator::Discriminator;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::shape::Structure;
@@ -27,16 +27,16 @@ impl Lowering<'_> {
         let mut alternatives = Vec::new();
         self.alternatives(key.clone(), at, true, &mut alternatives);
         let nullable = take_null(&mut alternatives);
-        if alternatives.iter().any(|alternative| alternative.form == Form::Any) {
+        if alternatives.iter().any(|alternative| alternative.form == AlternativeKind::Any) {
             return Structure::Inline(Type::Any);
         }
         let alternatives = merge(alternatives);
         match &alternatives[..] {
             [] => Structure::Inline(if nullable { Type::Null } else { Type::Never }),
-            [Alternative { form: Form::Literals(values), .. }] => {
+            [Alternative { form: AlternativeKind::Literals(values), .. }] => {
                 Structure::Declared(Body::Enum(self.members(values)), nullable)
             }
-            [Alternative { form: Form::Type(ty), .. }] => {
+            [Alternative { form: AlternativeKind::Type(ty), .. }] => {
                 Structure::Inline(if nullable { ty.clone().nullable() } else { ty.clone() })
             }
             _ => {
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         }
         let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
         if !outermost && named && facets.kinds != Kinds::NULL {
-            let form = Form::Type(self.use_of(key.clone(), at));
+            let form = AlternativeKind::Type(self.use_of(key.clone(), at));
             out.push(Alternative {
                 form,
                 docs: Docs::default(),
@@ -79,7 +79,8 @@ impl Lowering<'_> {
         if let Some(literals) = &facets.literals {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
             let listed = self.listed(&facets);
-            let form = Form::Literals(fitting.map(|value| Literal { value: value.clone(), listed }).collect());
+            let form =
+                AlternativeKind::Literals(fitting.map(|value| Literal { value: value.clone(), listed }).collect());
             out.push(Alternative { form, docs: Docs::default(), key: None, schema: None, place, is_shared: false });
             return;
         }
@@ -167,7 +168,8 @@ impl Lowering<'_> {
         let said = self.use_docs(&key.schemas, &Type::Any);
         let mut push = |form, object| {
             // The documentation of a named type is at the type.
-            let docs = if matches!(form, Form::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
+            let docs =
+                if matches!(form, AlternativeKind::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
             out.push(Alternative {
                 form,
                 docs,
@@ -178,18 +180,18 @@ impl Lowering<'_> {
             });
         };
         if kinds == Kinds::ALL && !self.says_parts(facets) {
-            push(Form::Any, None);
+            push(AlternativeKind::Any, None);
             return;
         }
         if kinds.has(Kinds::NULL) {
-            push(Form::Null, None);
+            push(AlternativeKind::Null, None);
         }
         for kind in kinds.split() {
             if kind == Kinds::OBJECT && self.is_record(facets) {
                 let key = if kinds == Kinds::OBJECT { key.clone() } else { key.restrict(Kinds::OBJECT) };
-                push(Form::Type(self.use_of(key.clone(), at)), Some(key));
+                push(AlternativeKind::Type(self.use_of(key.clone(), at)), Some(key));
             } else {
-                push(Form::Type(self.kind(key, facets, kind, at)), None);
+                push(AlternativeKind::Type(self.kind(key, facets, kind, at)), None);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::alternatives::{Alternative, Form, Literal};
+use super::alternatives::{Alternative, AlternativeKind, Literal};
 use super::discriminator::Discriminator;
 use super::{Draft, Lowering, Use};
 use crate::model::{Body, Docs, Member, Naming, Type, TypeId, Variant};
@@ -20,20 +20,20 @@ impl Lowering<'_> {
         discriminator: Option<&Discriminator>,
     ) -> Vec<Option<String>> {
         let is_path = |alternative: &Alternative| match alternative.form {
-            Form::Type(Type::Named(id)) => self.drafts[id.index()].naming == Naming::Path,
+            AlternativeKind::Type(Type::Named(id)) => self.drafts[id.index()].naming == Naming::Path,
             _ => false,
         };
         let unnamed = alternatives.iter().filter(|alternative| is_path(alternative)).count();
         let tag = self.tag(alternatives, discriminator);
         let objects = Objects::new(self, alternatives);
         let word = |alternative: &Alternative| match &alternative.form {
-            Form::Any | Form::Null => None,
-            Form::Literals(_) => Some("constant".to_owned()),
-            Form::Type(Type::Named(_)) if is_path(alternative) => {
+            AlternativeKind::Any | AlternativeKind::Null => None,
+            AlternativeKind::Literals(_) => Some("constant".to_owned()),
+            AlternativeKind::Type(Type::Named(_)) if is_path(alternative) => {
                 Some(self.record_words(alternative, &objects, tag.as_deref(), unnamed))
             }
-            Form::Type(Type::Named(_)) => self.mapped(discriminator, alternative),
-            Form::Type(ty) => Some(self.type_words(ty)),
+            AlternativeKind::Type(Type::Named(_)) => self.mapped(discriminator, alternative),
+            AlternativeKind::Type(ty) => Some(self.type_words(ty)),
         };
         let mut words: Vec<Option<String>> = alternatives.iter().map(word).collect();
         self.tell_apart(alternatives, &mut words);
@@ -94,7 +94,7 @@ impl Lowering<'_> {
         words: &[Option<String>],
     ) {
         for (alternative, word) in alternatives.iter().zip(words) {
-            if let (Form::Type(Type::Named(id)), Some(word)) = (&alternative.form, word)
+            if let (AlternativeKind::Type(Type::Named(id)), Some(word)) = (&alternative.form, word)
                 && id.index() >= first_new
                 && self.drafts[id.index()].parent == Some(at.owner)
             {
@@ -111,9 +111,9 @@ impl Lowering<'_> {
     ) -> Vec<Variant> {
         let variant = |(alternative, word): (Alternative, Option<String>)| {
             let ty = match alternative.form {
-                Form::Type(ty) => ty,
-                Form::Literals(values) => self.constant(&values, at),
-                Form::Any | Form::Null => Type::Any,
+                AlternativeKind::Type(ty) => ty,
+                AlternativeKind::Literals(values) => self.constant(&values, at),
+                AlternativeKind::Any | AlternativeKind::Null => Type::Any,
             };
             // An empty name: the type's own, once it is known.
             Variant { name: word.unwrap_or_default(), ty, docs: alternative.docs, place: alternative.place }

@@ -1,6 +1,6 @@
 //! Prints the model as JSON, as `schemas/model.schema.json` describes. Empty values are omitted.
 
-use super::print::Printer;
+use super::print::TypePrinter;
 use super::{
     Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
     OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, Takes, TextPart, ToolParameter, Tuple,
@@ -12,7 +12,7 @@ use crate::text::{Json, Number};
 impl Model {
     /// Returns the model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.
     pub fn to_json(&self) -> Json {
-        let printer = Printer(|id| self.definition(id).name.clone());
+        let printer = TypePrinter(|id| self.definition(id).name.clone());
         Members::default()
             .with("input", input(&self.input))
             .list("contracts", &self.contracts, |contract| self.contract(contract))
@@ -61,7 +61,7 @@ impl Model {
 
     fn parameters(&self, takes: &Takes) -> Json {
         let printer =
-            Printer(|id| self.inputs.as_ref().map(|inputs| inputs.definition(id).name.clone()).unwrap_or_default());
+            TypePrinter(|id| self.inputs.as_ref().map(|inputs| inputs.definition(id).name.clone()).unwrap_or_default());
         Json::array(takes.parameters.iter().map(|parameter| printer.tool_parameter(parameter)))
     }
 
@@ -156,7 +156,7 @@ fn number(number: impl ToString) -> Json {
     Json::Number(Number::from_text(number.to_string()))
 }
 
-impl<F: Fn(TypeId) -> String> Printer<F> {
+impl<F: Fn(TypeId) -> String> TypePrinter<F> {
     pub(crate) fn name(&self, id: TypeId) -> Json {
         Json::string((self.0)(id))
     }

@@ -39,7 +39,7 @@ impl fmt::Display for Model {
 impl Model {
     /// Returns a definition: a line for it, or for each part too.
     pub(crate) fn declaration(&self, definition: &Definition, before: &str, in_full: bool) -> String {
-        let printer = Printer(|id| self.definition(id).name.clone());
+        let printer = TypePrinter(|id| self.definition(id).name.clone());
         let name = format!("{before}{}{}", definition.name, printer.parameters(&definition.parameters));
         let listing = printer.body(&definition.body);
         if in_full { listing.lines(&name, definition.place.as_ref()) } else { listing.line(&name) + "\n" }
@@ -48,7 +48,7 @@ impl Model {
     /// Returns the parameters of a tool in parentheses; empty if it declares none.
     fn takes(&self, takes: &Takes) -> String {
         let (Some(inputs), Some(_)) = (&self.inputs, takes.definition) else { return String::new() };
-        let printer = Printer(|id| inputs.definition(id).name.clone());
+        let printer = TypePrinter(|id| inputs.definition(id).name.clone());
         let parameter = |parameter: &ToolParameter| {
             let optional = if parameter.required { "" } else { "?" };
             let default = parameter.default.as_ref().map(|default| format!(" = {default}")).unwrap_or_default();
@@ -97,9 +97,9 @@ impl Listing<'_> {
 }
 
 /// Prints types, given the names of definitions.
-pub(crate) struct Printer<F>(pub(crate) F);
+pub(crate) struct TypePrinter<F>(pub(crate) F);
 
-impl<F: Fn(TypeId) -> String> Printer<F> {
+impl<F: Fn(TypeId) -> String> TypePrinter<F> {
     pub(crate) fn parameters(&self, parameters: &[Parameter]) -> String {
         let parameter = |parameter: &Parameter| format!("{} = {}", parameter.name, self.text(&parameter.default));
         let parameters: Vec<_> = parameters.iter().map(parameter).collect();

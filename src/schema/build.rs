@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::data::check_data;
-use super::dialect::{self, Dialect, Said, Said2020, normalise};
+use super::dialect::{self, Dialect, Normalised, Said2020, normalise};
 use super::graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
-use super::keyword::{Form, Keyword};
+use super::keyword::{Keyword, OperandKind};
 use super::resource::{Index, RECURSIVE, ResourceId, Target};
 use super::standard::{self, Named, suggestion};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
@@ -153,8 +153,8 @@ impl<'a> Builder<'a> {
         let language = self.index.get(resource).language;
         let mut entries = Vec::new();
         let members = node.members().iter().filter(|member| member.key != "type");
-        for said in members.flat_map(|member| normalise(node, member, language)) {
-            self.entry(said, base, &mut entries);
+        for normalised in members.flat_map(|member| normalise(node, member, language)) {
+            self.entry(normalised, base, &mut entries);
         }
         self.add_reference(target, place, &mut entries);
         self.graph.schemas[id.0].body = Body::Keywords(entries);
@@ -242,8 +242,8 @@ impl<'a> Builder<'a> {
             Value::Object(members) => {
                 let language = self.index.get(base.resource).language;
                 let mut entries: Vec<Entry> = Vec::new();
-                for said in members.iter().flat_map(|member| normalise(node, member, language)) {
-                    self.entry(said, base, &mut entries);
+                for normalised in members.iter().flat_map(|member| normalise(node, member, language)) {
+                    self.entry(normalised, base, &mut entries);
                 }
                 if !self.index.get(base.resource).validates {
                     entries.retain(|entry| !entry.keyword.is_validation());
@@ -262,18 +262,18 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds the entry of a keyword, unless its operand is invalid (which is reported).
-    fn entry(&mut self, said: Said<'a>, base: Base, entries: &mut Vec<Entry>) {
-        let place = self.place(base, said.span);
-        match said.keyword {
+    fn entry(&mut self, normalised: Normalised<'a>, base: Base, entries: &mut Vec<Entry>) {
+        let place = self.place(base, normalised.span);
+        match normalised.keyword {
             Said2020::Keyword(keyword) => {
-                if let Some(operand) = self.operand(keyword, said.operand, base) {
+                if let Some(operand) = self.operand(keyword, normalised.operand, base) {
                     entries.push(Entry { keyword, place, operand });
                 }
             }
             Said2020::DynamicRef | Said2020::RecursiveRef => {
-                let dialect::Operand::Node(node) = said.operand else { return };
+                let dialect::Operand::Node(node) = normalised.operand else { return };
                 let Some(reference) = self.reference_text(node, base) else { return };
-                let recursive = said.keyword == Said2020::RecursiveRef;
+                let recursive = normalised.keyword == Said2020::RecursiveRef;
                 let target = self.dynamic_reference(reference, recursive, base, &self.place(base, node.span));
                 self.add_reference(target, place, entries);
             }
@@ -303,18 +303,18 @@ impl<'a> Builder<'a> {
                 return Some(Operand::SchemaMap(members.collect()));
             }
         };
-        Some(match keyword.form() {
-            Form::Data(data) => {
+        Some(match keyword.operand_kind() {
+            OperandKind::Data(data) => {
                 if let Err((wrong, at)) = check_data(keyword, data, node) {
                     self.findings.push(wrong.at(self.place(base, at.span)));
                     return None;
                 }
                 Operand::Data(node.to_json())
             }
-            Form::Schema => Operand::Schema(self.schema(node, base)),
-            Form::Schemas => Operand::Schemas(self.schemas(keyword, node, base)?),
-            Form::SchemaMap => Operand::SchemaMap(self.schema_map(keyword, node, base)?),
-            Form::Reference => {
+            OperandKind::Schema => Operand::Schema(self.schema(node, base)),
+            OperandKind::Schemas => Operand::Schemas(self.schemas(keyword, node, base)?),
+            OperandKind::SchemaMap => Operand::SchemaMap(self.schema_map(keyword, node, base)?),
+            OperandKind::Reference => {
                 let reference = self.reference_text(node, base)?;
                 Operand::Schema(self.reference(reference, base, &self.place(base, node.span)))
             }

@@ -110,7 +110,7 @@ pub(super) fn unsupported(uri: &str) -> Option<&'static str> {
 }
 
 /// A keyword of a schema in the form of 2020-12, its operand still as values of the document.
-pub(super) struct Said<'a> {
+pub(super) struct Normalised<'a> {
     pub(super) keyword: Said2020,
     /// The source location of the keyword.
     pub(super) span: Span,
@@ -144,7 +144,7 @@ struct Rule {
     /// The newest dialect to which it applies.
     until: Dialect,
     /// Returns the normalised form of a keyword; none if the rule doesn't apply to it.
-    apply: for<'a> fn(&'a Node, &'a Member, Language) -> Option<Vec<Said<'a>>>,
+    apply: for<'a> fn(&'a Node, &'a Member, Language) -> Option<Vec<Normalised<'a>>>,
 }
 
 const RULES: [Rule; 7] = [
@@ -158,13 +158,13 @@ const RULES: [Rule; 7] = [
 ];
 
 /// Normalises a member of a schema to 2020-12. Returns nothing if it isn't a keyword.
-pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Vec<Said<'a>> {
+pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Vec<Normalised<'a>> {
     let rules = RULES.iter().filter(|rule| language.dialect <= rule.until);
-    if let Some(said) = rules.filter_map(|rule| (rule.apply)(schema, member, language)).next() {
-        return said;
+    if let Some(normalised) = rules.filter_map(|rule| (rule.apply)(schema, member, language)).next() {
+        return normalised;
     }
     if member.key == "$dynamicRef" && language.dialect >= Dialect::Draft202012 {
-        return vec![Said {
+        return vec![Normalised {
             keyword: Said2020::DynamicRef,
             span: member.key_span,
             operand: Operand::Node(&member.value),
@@ -173,27 +173,27 @@ pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, language: Lang
     Keyword::from_name(&member.key).map(|keyword| as_it_stands(keyword, member)).into_iter().collect()
 }
 
-fn said<'a>(keyword: Keyword, member: &Member, operand: Operand<'a>) -> Said<'a> {
-    Said { keyword: Said2020::Keyword(keyword), span: member.key_span, operand }
+fn normalised<'a>(keyword: Keyword, member: &Member, operand: Operand<'a>) -> Normalised<'a> {
+    Normalised { keyword: Said2020::Keyword(keyword), span: member.key_span, operand }
 }
 
-fn as_it_stands<'a>(keyword: Keyword, member: &'a Member) -> Said<'a> {
-    said(keyword, member, Operand::Node(&member.value))
+fn as_it_stands<'a>(keyword: Keyword, member: &'a Member) -> Normalised<'a> {
+    normalised(keyword, member, Operand::Node(&member.value))
 }
 
 /// Up to draft-07, keywords beside `$ref` are ignored.
-fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
+fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
     let is_reference = schema.get("$ref").is_some_and(|reference| reference.as_str().is_some());
     (is_reference && member.key != "$ref").then(Vec::new)
 }
 
 /// Ignores keywords that a later dialect introduced.
-fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Said<'a>>> {
+fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Normalised<'a>>> {
     (language.dialect < Keyword::from_name(&member.key)?.since()).then(Vec::new)
 }
 
 /// draft-04: `exclusiveMinimum: true` makes `minimum` exclusive; likewise for the maximum.
-fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
+fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
     let (bound, exclusive, keyword) = match member.key.as_str() {
         "minimum" | "exclusiveMinimum" => ("minimum", "exclusiveMinimum", Keyword::ExclusiveMinimum),
         "maximum" | "exclusiveMaximum" => ("maximum", "exclusiveMaximum", Keyword::ExclusiveMaximum),
@@ -208,7 +208,7 @@ fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Language) -> O
 }
 
 /// Up to 2019-09, an array of `items` is today's `prefixItems`, and `additionalItems` is today's `items`.
-fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
+fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
     let is_tuple = schema.get("items").is_some_and(|items| items.as_array().is_some());
     match member.key.as_str() {
         // An empty tuple constrains no item; `prefixItems` must not be empty.
@@ -220,7 +220,7 @@ fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<
 }
 
 /// Up to draft-07, `dependencies` is `dependentRequired` and `dependentSchemas` in one.
-fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
+fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
     if member.key != "dependencies" {
         return None;
     }
@@ -229,30 +229,34 @@ fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Language) -> Option<Vec<
     let mut out = Vec::new();
     if !names.is_empty() {
         let names = Json::object(names.into_iter().map(|found| (found.key.clone(), found.value.to_json())));
-        out.push(said(Keyword::DependentRequired, member, Operand::Made(names)));
+        out.push(normalised(Keyword::DependentRequired, member, Operand::Made(names)));
     }
     if !schemas.is_empty() {
         let schemas = schemas.into_iter().map(|found| (found.key.clone(), &found.value)).collect();
-        out.push(said(Keyword::DependentSchemas, member, Operand::SchemaMap(schemas)));
+        out.push(normalised(Keyword::DependentSchemas, member, Operand::SchemaMap(schemas)));
     }
     Some(out)
 }
 
 /// 2019-09: `$recursiveRef` is a `$dynamicRef` to the one anchor that `$recursiveAnchor` sets.
-fn recursive_ref<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Said<'a>>> {
+fn recursive_ref<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Normalised<'a>>> {
     let is_it = member.key == "$recursiveRef" && language.dialect == Dialect::Draft201909;
     is_it.then(|| {
-        vec![Said { keyword: Said2020::RecursiveRef, span: member.key_span, operand: Operand::Node(&member.value) }]
+        vec![Normalised {
+            keyword: Said2020::RecursiveRef,
+            span: member.key_span,
+            operand: Operand::Node(&member.value),
+        }]
     })
 }
 
 /// OpenAPI 3.0 (Schema Object): `nullable: true` beside `type` allows `null` too. Where the dialect is declared, it is no
 /// keyword.
-fn nullable<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Said<'a>>> {
+fn nullable<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Normalised<'a>>> {
     let is_nullable = !language.is_declared && schema.get("nullable").and_then(Node::as_bool) == Some(true);
     let name = member.value.as_str().filter(|_| is_nullable && member.key == "type")?;
     let types = Json::array([Json::string(name), Json::string("null")]);
-    Some(vec![said(Keyword::Type, member, Operand::Made(types))])
+    Some(vec![normalised(Keyword::Type, member, Operand::Made(types))])
 }
 
 /// Returns whether a value can be a schema.
@@ -269,12 +273,13 @@ mod tests {
     fn keywords(text: &str, language: Language) -> Vec<String> {
         let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("parses");
         let members = document.root.members().iter();
-        let said = members.flat_map(|member| normalise(&document.root, member, language));
-        said.map(|said| match said.keyword {
-            Said2020::Keyword(keyword) => keyword.name().to_owned(),
-            other => format!("{other:?}"),
-        })
-        .collect()
+        let normalised = members.flat_map(|member| normalise(&document.root, member, language));
+        normalised
+            .map(|normalised| match normalised.keyword {
+                Said2020::Keyword(keyword) => keyword.name().to_owned(),
+                other => format!("{other:?}"),
+            })
+            .collect()
     }
 
     #[test]

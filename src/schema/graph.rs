@@ -61,7 +61,7 @@ pub(crate) struct Entry {
     pub(crate) operand: Operand,
 }
 
-/// The operand of a keyword, by its [form](super::keyword::Form).
+/// The operand of a keyword, by its [form](super::keyword::OperandKind).
 #[derive(Debug)]
 pub(crate) enum Operand {
     /// A value that is no schema.

@@ -1,12 +1,12 @@
 //! The keywords of JSON Schema 2020-12, as a table.
 
-use self::{Data::*, Form::*, Role::*};
+use self::{Data::*, OperandKind::*, Role::*};
 use super::dialect::Dialect::{self, *};
 use crate::model::Kinds;
 
 /// The operand of a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum OperandKind {
     /// A value that is no schema.
     Data(Data),
     /// A schema.
@@ -81,7 +81,7 @@ macro_rules! keywords {
             }
 
             /// Returns the kind of its operand.
-            pub(crate) fn form(self) -> Form {
+            pub(crate) fn operand_kind(self) -> OperandKind {
                 match self { $(Self::$variant => $form),* }
             }
 
@@ -173,7 +173,7 @@ impl Keyword {
 
     /// Whether its operand is a whole number, 0 or more.
     pub(crate) fn is_count(self) -> bool {
-        self.form() == Data(Count)
+        self.operand_kind() == Data(Count)
     }
 
     /// Whether it describes a value without deciding whether it is valid.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iri_string::types::{IriAbsoluteStr, IriReferenceStr};
 
 use super::dialect::{self, Dialect, Language, Operand, Said2020, can_be_schema, normalise};
-use super::keyword::Form;
+use super::keyword::OperandKind;
 use super::{assumed, meta, mistakes};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
@@ -177,11 +177,11 @@ impl<'a> Index<'a> {
     /// Returns the dialect that a schema declares, and whether that has the validation vocabulary. A custom meta-schema
     /// is looked up if a file is known for it.
     fn meta_schema(&mut self, file: &Arc<File>, root: &Node) -> (Option<Dialect>, bool) {
-        let Some(said) = root.get("$schema") else { return (None, true) };
-        let Some(uri) = said.as_str() else { return (None, true) };
+        let Some(normalised) = root.get("$schema") else { return (None, true) };
+        let Some(uri) = normalised.as_str() else { return (None, true) };
         let own = uri.strip_suffix('#').unwrap_or(uri);
         if let Some(name) = dialect::unsupported(own) {
-            let place = Place { file: Arc::clone(file), span: said.span };
+            let place = Place { file: Arc::clone(file), span: normalised.span };
             self.findings.push(unsupported(name).at(place));
         }
         let known = Dialect::from_uri(uri);
@@ -201,11 +201,11 @@ impl<'a> Index<'a> {
 
     fn open(&mut self, file: &'a Arc<File>, root: &'a Node, setting: Setting) -> ResourceId {
         let Setting { base, language: inherited, outer, is_authored, is_schema: _ } = setting;
-        let (said, validates) = match outer.filter(|_| root.get("$schema").is_none()) {
+        let (normalised, validates) = match outer.filter(|_| root.get("$schema").is_none()) {
             Some(outer) => (None, self.get(outer).validates),
             None => self.meta_schema(file, root),
         };
-        let language = said.map_or(inherited, Language::declared);
+        let language = normalised.map_or(inherited, Language::declared);
         let own = own_uri(root, language.dialect).map(|uri| resolve(uri, &base));
         let base = own.clone().unwrap_or(base);
         let (anchors, dynamic, standard) = (HashMap::new(), Vec::new(), None);
@@ -215,7 +215,7 @@ impl<'a> Index<'a> {
         }
         self.by_root.insert(root, id);
         // A meta-schema of one's own may have keywords of its own.
-        let is_examined = is_authored && (said.is_some() || root.get("$schema").is_none());
+        let is_examined = is_authored && (normalised.is_some() || root.get("$schema").is_none());
         let resource =
             Resource { file, root, language, validates, standard, is_examined, base, anchors, dynamic, outer };
         self.resources.push(resource);
@@ -390,12 +390,14 @@ pub(super) fn subschemas(node: &Node, language: Language) -> Vec<&Node> {
         if matches!(member.key.as_str(), "$defs" | "definitions") {
             out.extend(member.value.members().iter().map(|definition| &definition.value));
         }
-        for said in normalise(node, member, language) {
-            let Said2020::Keyword(keyword) = said.keyword else { continue };
-            match (keyword.form(), said.operand) {
-                (Form::Schema, Operand::Node(node)) => out.push(node),
-                (Form::Schemas, Operand::Node(node)) => out.extend(node.as_array().unwrap_or_default()),
-                (Form::SchemaMap, Operand::Node(node)) => out.extend(node.members().iter().map(|member| &member.value)),
+        for normalised in normalise(node, member, language) {
+            let Said2020::Keyword(keyword) = normalised.keyword else { continue };
+            match (keyword.operand_kind(), normalised.operand) {
+                (OperandKind::Schema, Operand::Node(node)) => out.push(node),
+                (OperandKind::Schemas, Operand::Node(node)) => out.extend(node.as_array().unwrap_or_default()),
+                (OperandKind::SchemaMap, Operand::Node(node)) => {
+                    out.extend(node.members().iter().map(|member| &member.value))
+                }
                 (_, Operand::SchemaMap(members)) => out.extend(members.into_iter().map(|(_, node)| node)),
                 _ => {}
             }

@@ -153,7 +153,7 @@ impl<'s> Printer<'s> {
             inlined,
             imported,
         };
-        printer.settle();
+        printer.choose_inlined();
         printer
     }
 
@@ -167,7 +167,7 @@ impl<'s> Printer<'s> {
     }
 
     /// Decides which definitions are inlined: those that only name a short type, or are used once.
-    fn settle(&mut self) {
+    fn choose_inlined(&mut self) {
         let used = self.used();
         let quoted = self.quoted(&used);
         // The nesting depth of inlined definitions.

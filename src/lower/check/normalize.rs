@@ -16,7 +16,7 @@ const MAX_CALLS: usize = 32;
 pub(super) fn normalize(mut checks: Checks) -> Checks {
     let told: Vec<Check> = {
         let facts = Facts::new(&checks.functions);
-        checks.functions.iter().map(|function| facts.told_apart(function.check.clone())).collect()
+        checks.functions.iter().map(|function| facts.with_tags(function.check.clone())).collect()
     };
     for (function, check) in checks.functions.iter_mut().zip(told) {
         function.check = check;
@@ -79,14 +79,14 @@ impl<'f> Facts<'f> {
     }
 
     /// Returns a check with discriminators for its alternatives.
-    fn told_apart(&self, check: Check) -> Check {
+    fn with_tags(&self, check: Check) -> Check {
         check.map(&|mut part| {
             let also = std::mem::take(&mut part.also);
-            also.into_iter().fold(part, |part, also| part.and(self.settled(also))).folded()
+            also.into_iter().fold(part, |part, also| part.and(self.normalised(also))).folded()
         })
     }
 
-    fn settled(&self, also: Composite) -> Check {
+    fn normalised(&self, also: Composite) -> Check {
         match also {
             Composite::AnyOf(alternatives) => {
                 let (branches, tag) = self.branches(alternatives);

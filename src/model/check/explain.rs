@@ -55,9 +55,11 @@ impl Checks {
             Json::Number(number) => check.number.iter().filter(|part| !part.holds(number)).for_each(|part| {
                 out.push(violation(path, part.keyword(), part.phrase(), value));
             }),
-            Json::String(text) => check.string.iter().filter(|part| !self.fits(part, text)).for_each(|part| {
-                out.push(violation(path, part.keyword(), part.phrase(self), value));
-            }),
+            Json::String(text) => {
+                check.string.iter().filter(|part| !self.is_valid_string(part, text)).for_each(|part| {
+                    out.push(violation(path, part.keyword(), part.phrase(self), value));
+                })
+            }
             Json::Array(items) => check.array.iter().for_each(|part| self.array(part, value, items, path, out)),
             Json::Object(members) => check.object.iter().for_each(|part| self.object(part, value, members, path, out)),
             Json::Null | Json::Bool(_) => {}
@@ -65,7 +67,7 @@ impl Checks {
         check.also.iter().for_each(|also| self.also(also, value, path, out));
     }
 
-    fn fits(&self, part: &StringCheck, text: &str) -> bool {
+    fn is_valid_string(&self, part: &StringCheck, text: &str) -> bool {
         let length = || text.chars().count() as u64;
         match part {
             StringCheck::MinLength(least) => length() >= *least,

@@ -9,7 +9,7 @@ use crate::model::{Kinds, TypeId};
 use crate::text::{Json, Number};
 
 /// Prints the functions of these checks.
-struct Printer<'c>(&'c Checks);
+struct CheckPrinter<'c>(&'c Checks);
 
 impl Checks {
     /// Returns the checks as JSON, given the names of definitions.
@@ -19,7 +19,7 @@ impl Checks {
                 .with("name", Json::string(&function.name))
                 .maybe("definition", function.definition.map(|id| Json::string(name(id))))
                 .flag("recursive", function.recursive)
-                .with("check", Printer(self).check(&function.check))
+                .with("check", CheckPrinter(self).check(&function.check))
                 .object()
         };
         let pattern = |pattern: &NamedPattern| {
@@ -38,7 +38,7 @@ impl Checks {
     }
 }
 
-impl Printer<'_> {
+impl CheckPrinter<'_> {
     fn check(&self, check: &Check) -> Json {
         let mut parts: Vec<Json> = check.number.iter().map(number_check).collect();
         parts.extend(check.string.iter().map(|part| self.string_check(part)));

@@ -63,14 +63,10 @@ impl<'m> Functions<'m, '_> {
             }
             Source::Flag(flag) => Condition::test(self.local(*flag)),
             Source::Counted(count, bound) => match bound {
-                Bound::AtLeast(least) => {
-                    Condition::compared(&self.local(*count), [">=", "<"], &least.to_string())
-                }
+                Bound::AtLeast(least) => Condition::compared(&self.local(*count), [">=", "<"], &least.to_string()),
                 Bound::AtMost(most) => Condition::compared(&self.local(*count), ["<=", ">"], &most.to_string()),
             },
-            Source::Before(index, number) => {
-                Condition::compared(&self.local(*index), ["<", ">="], &number.to_string())
-            }
+            Source::Before(index, number) => Condition::compared(&self.local(*index), ["<", ">="], &number.to_string()),
         }
     }
 

@@ -210,7 +210,10 @@ mod tests {
         let is_own = |name: &str| matches!(name, "Violation" | "InvalidValue" | "json" | "re");
         for Helper { name, text, .. } in HELPERS {
             resolved(text, |symbol| {
-                assert!(Symbol::from_name(symbol).is_some() || is_own(symbol) || symbol.is_empty(), "{name}: `{symbol}`");
+                assert!(
+                    Symbol::from_name(symbol).is_some() || is_own(symbol) || symbol.is_empty(),
+                    "{name}: `{symbol}`"
+                );
                 None
             });
         }
@@ -218,7 +221,8 @@ mod tests {
 
     #[test]
     fn marked_names_alone_are_written_in_another_way() {
-        let spelled = resolved("$len(a.len, len=\"^$len$\")", |name| Symbol::from_name(name).map(|_| format!("b.{name}")));
+        let spelled =
+            resolved("$len(a.len, len=\"^$len$\")", |name| Symbol::from_name(name).map(|_| format!("b.{name}")));
         assert_eq!(spelled, "b.len(a.len, len=\"^b.len$\")");
     }
 }

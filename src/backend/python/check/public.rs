@@ -99,8 +99,7 @@ impl Printer<'_> {
             public.filter_map(|(id, index)| Some((*id, checked.get(*index)?.public.is.clone()))).collect();
         let aliases: Vec<Option<&Public>> = (0..checked.len()).map(|index| self.same(checked, index)).collect();
         let checks = &self.model.checks;
-        let mut functions =
-            Functions::new(checks, program, named.clone(), &mut self.names, &mut self.symbols);
+        let mut functions = Functions::new(checks, program, named.clone(), &mut self.names, &mut self.symbols);
         functions.tables(&checked.iter().map(|checked| checked.check).collect::<Vec<_>>());
         let mut printed = Vec::new();
         for (index, (of, alias)) in checked.iter().zip(aliases).enumerate() {

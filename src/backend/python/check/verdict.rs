@@ -121,9 +121,7 @@ impl<'m> Functions<'m, '_> {
                 ])
             }
             Statement::EachProperty { object, body, .. } => match &body[..] {
-                [Statement::Require(program::Condition::Among { literals, .. })] => {
-                    self.only_named(*object, literals)
-                }
+                [Statement::Require(program::Condition::Among { literals, .. })] => self.only_named(*object, literals),
                 [Statement::Require(program::Condition::Listed { list, .. })] => {
                     let (list, _) = self.list(*list);
                     Condition::test(format!("{}.keys() <= {list}.keys()", self.local(*object)))
@@ -148,11 +146,7 @@ impl<'m> Functions<'m, '_> {
         Condition::all(all)
     }
 
-    fn statement(
-        &mut self,
-        statement: &Statement<'m>,
-        all: &mut Vec<Condition>,
-    ) -> Block {
+    fn statement(&mut self, statement: &Statement<'m>, all: &mut Vec<Condition>) -> Block {
         match statement {
             Statement::Property { property: local, is_optional, body } => {
                 let read = self.read(*local);
@@ -196,9 +190,7 @@ impl<'m> Functions<'m, '_> {
                     (None, None) => Line::each("_", &object, body),
                 }]
             }
-            Statement::Skip(condition) => {
-                when(self.condition(condition), vec![Line::line("continue")], Vec::new())
-            }
+            Statement::Skip(condition) => when(self.condition(condition), vec![Line::line("continue")], Vec::new()),
             Statement::Let(flag, condition) => {
                 vec![Line::Remember(self.local(*flag), self.condition(condition))]
             }
@@ -288,8 +280,7 @@ impl<'m> Functions<'m, '_> {
 /// Whether a condition can express a statement.
 fn is_condition(variables: &[Variable<'_>], statement: &Statement<'_>) -> bool {
     let are = |body: &[Statement<'_>]| body.iter().all(|statement| is_condition(variables, statement));
-    let is_read_rarely =
-        |local: &Local| variables.get(local.0).is_some_and(|variable| variable.reads <= FEW_READS);
+    let is_read_rarely = |local: &Local| variables.get(local.0).is_some_and(|variable| variable.reads <= FEW_READS);
     match statement {
         Statement::Require(_) | Statement::Read { .. } => true,
         Statement::Property { property: local, body, .. } | Statement::Item { item: local, body, .. } => {

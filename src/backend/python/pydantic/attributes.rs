@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::forms::{Form, Forms};
+use super::class_kinds::{ClassKind, ClassKinds};
 use crate::backend::python::names::{Names, is_attribute, is_reserved};
 use crate::backend::python::symbols::Symbol;
 use crate::model::{Body, Field, Member, Model, Record, Type, Union};
@@ -73,18 +73,18 @@ pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<Stri
 
 /// Returns the attribute that is pydantic's discriminator: each alternative is a class with its own values of it.
 /// of some texts in it, which no other has.
-pub(super) fn discriminator(model: &Model, forms: &Forms, names: &Names, union: &Union) -> Option<String> {
+pub(super) fn discriminator(model: &Model, kinds: &ClassKinds, names: &Names, union: &Union) -> Option<String> {
     let tag = union.tag.as_deref()?;
     let is_hidden = Symbol::from_name(tag).is_some() || names.is_taken(tag);
     let is_plain = is_attribute(tag) && !is_taken(tag) && !is_hidden;
     let mut texts = BTreeSet::new();
     let tells = |texts: &mut BTreeSet<String>, ty: &Type| -> Option<bool> {
         let Type::Named(id) = ty else { return None };
-        let (Form::Model, Body::Record(record)) = (forms.of_definition(*id), &model.definition(*id).body) else {
+        let (ClassKind::Model, Body::Record(record)) = (kinds.of_definition(*id), &model.definition(*id).body) else {
             return None;
         };
         let field = record.fields.iter().find(|field| field.name == tag && field.required)?;
-        let values = values(model, forms, &field.ty)?;
+        let values = values(model, kinds, &field.ty)?;
         Some(values.iter().all(|member| match &member.value {
             Json::String(text) => texts.insert(text.clone()),
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => false,
@@ -95,10 +95,10 @@ pub(super) fn discriminator(model: &Model, forms: &Forms, names: &Names, union: 
 }
 
 /// Returns the values of an enumeration that is a `Literal`.
-fn values<'m>(model: &'m Model, forms: &Forms, ty: &Type) -> Option<&'m [Member]> {
+fn values<'m>(model: &'m Model, kinds: &ClassKinds, ty: &Type) -> Option<&'m [Member]> {
     match ty {
-        Type::Named(id) => match (forms.of_definition(*id), &model.definition(*id).body) {
-            (Form::Alias, Body::Enum(members)) => Some(members),
+        Type::Named(id) => match (kinds.of_definition(*id), &model.definition(*id).body) {
+            (ClassKind::Alias, Body::Enum(members)) => Some(members),
             _ => None,
         },
         _ => None,

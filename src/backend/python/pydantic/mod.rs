@@ -5,14 +5,14 @@
 //! properties and knows which properties were present, so that it round-trips.
 
 mod attributes;
+mod class_kinds;
 mod fields;
-mod forms;
 mod losses;
 mod models;
 
 use std::collections::BTreeMap;
 
-use self::forms::{Form, Forms};
+use self::class_kinds::{ClassKind, ClassKinds};
 use super::docs::Text;
 use super::quote;
 use super::symbols::Symbol;
@@ -32,18 +32,18 @@ const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
 
 /// Prints a model.
 pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let model = forms::printable(model);
+    let model = class_kinds::printable(model);
     let mut printer = Printer::new(&model, options, Style::Pydantic(BTreeMap::new()));
     OWN.iter().for_each(|name| printer.names.reserve(name));
     let variables = variables(&mut printer);
     printer.style = Style::Pydantic(variables);
     let absent = printer.names.claim("Absent".to_owned());
-    let forms = Forms::of(&model, &printer.layout);
+    let kinds = ClassKinds::of(&model, &printer.layout);
     let residuals = Residuals::new(&model.checks);
-    let domains = Domains::new(&model, &losses::PROFILE, |id| forms.is_class(id));
+    let domains = Domains::new(&model, &losses::PROFILE, |id| kinds.is_class(id));
     printer.losses = losses::losses(&model, &domains);
     let (uses_absent, checked) = (false, Vec::new());
-    let mut models = Models { printer, model: &model, forms, residuals, domains, absent, uses_absent, checked };
+    let mut models = Models { printer, model: &model, kinds, residuals, domains, absent, uses_absent, checked };
     for id in models.printer.layout.order() {
         models.definition(id)?;
     }
@@ -67,7 +67,7 @@ fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
 struct Models<'m> {
     printer: Printer<'m>,
     model: &'m Model,
-    forms: Forms,
+    kinds: ClassKinds,
     residuals: Residuals<'m>,
     /// A class validates its values by itself.
     domains: Domains<'m>,
@@ -82,19 +82,21 @@ impl<'m> Models<'m> {
     fn definition(&mut self, id: TypeId) -> Result<(), Diagnostic> {
         let definition = self.model.definition(id);
         let name = self.printer.names.of(id).to_owned();
-        match (self.forms.of_definition(id), &definition.body) {
-            (Form::Model, Body::Record(record)) => self.record(id, definition, record)?,
-            (Form::Extended, Body::Alias(base)) => {
+        match (self.kinds.of_definition(id), &definition.body) {
+            (ClassKind::Model, Body::Record(record)) => self.record(id, definition, record)?,
+            (ClassKind::Extended, Body::Alias(base)) => {
                 let base = self.printer.expression(base, id, Forward::Plain).text;
                 self.class(id, base, Vec::new())?;
             }
-            (Form::Same, Body::Alias(ty)) => {
+            (ClassKind::Same, Body::Alias(ty)) => {
                 let value = self.printer.expression(ty, id, Forward::Plain);
                 let text = self.printer.definition_text(id, definition, None, []);
                 self.printer.alias(&name, value, text)?;
             }
-            (Form::Root, _) => self.root(id)?,
-            (Form::Alias | Form::Model | Form::Extended | Form::Same, _) => self.alias(id, definition, &name)?,
+            (ClassKind::Root, _) => self.root(id)?,
+            (ClassKind::Alias | ClassKind::Model | ClassKind::Extended | ClassKind::Same, _) => {
+                self.alias(id, definition, &name)?
+            }
         }
         self.printer.streams(id)
     }
@@ -145,7 +147,7 @@ impl<'m> Models<'m> {
     fn union(&mut self, union: &Union, id: TypeId, forward: Forward) -> Expression {
         let variants = union.variants.iter().map(|variant| self.printer.expression(&variant.ty, id, forward)).collect();
         let value = self.printer.union(variants);
-        match attributes::discriminator(self.model, &self.forms, &self.printer.names, union) {
+        match attributes::discriminator(self.model, &self.kinds, &self.printer.names, union) {
             Some(attribute) => {
                 let field = self.printer.symbols.get(Symbol::Field);
                 self.annotated(value, vec![format!("{field}(discriminator={})", quote::string(&attribute))])

@@ -1,12 +1,12 @@
-//! The representation of a definition: a model, a root model, or an alias.
+//! The kind of a definition: a model, a root model, or an alias.
 
 use crate::backend::python::layout::Layout;
 use crate::backend::python::types::inlined;
 use crate::model::{Body, Model, Naming, Type, TypeId, dependency_order};
 
-/// The representation of a definition.
+/// The kind of a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ClassKind {
     /// A record: a class with its members.
     Model,
     /// A root model: the result of a contract that is not an object, and recursive types.
@@ -19,43 +19,43 @@ pub(super) enum Form {
     Alias,
 }
 
-/// The forms of a model's definitions.
-pub(super) struct Forms {
-    forms: Vec<Form>,
+/// The kinds of a model's definitions.
+pub(super) struct ClassKinds {
+    kinds: Vec<ClassKind>,
 }
 
-impl Forms {
+impl ClassKinds {
     pub(super) fn of(model: &Model, layout: &Layout) -> Self {
         let (_, cyclic) = dependency_order(model);
-        let mut forms = Self { forms: vec![Form::Alias; model.definitions.len()] };
+        let mut kinds = Self { kinds: vec![ClassKind::Alias; model.definitions.len()] };
         for id in layout.order() {
-            let form = match &model.definition(id).body {
-                Body::Record(_) => Form::Model,
-                Body::Alias(Type::Instance(..)) => Form::Extended,
-                Body::Alias(Type::Named(base)) if !layout.is_forward(*base, id) && forms.is_class(*base) => {
+            let kind = match &model.definition(id).body {
+                Body::Record(_) => ClassKind::Model,
+                Body::Alias(Type::Instance(..)) => ClassKind::Extended,
+                Body::Alias(Type::Named(base)) if !layout.is_forward(*base, id) && kinds.is_class(*base) => {
                     let has_parameters = !model.definition(*base).parameters.is_empty();
                     let is_same = !has_parameters && model.checks.of(*base) == model.checks.of(id);
-                    if is_same { Form::Same } else { Form::Extended }
+                    if is_same { ClassKind::Same } else { ClassKind::Extended }
                 }
                 Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
                     let is_root = model.definition(id).naming == Naming::Root || cyclic[id.index()];
-                    if is_root { Form::Root } else { Form::Alias }
+                    if is_root { ClassKind::Root } else { ClassKind::Alias }
                 }
             };
-            forms.forms[id.index()] = form;
+            kinds.kinds[id.index()] = kind;
         }
-        forms
+        kinds
     }
 
-    pub(super) fn of_definition(&self, id: TypeId) -> Form {
-        self.forms[id.index()]
+    pub(super) fn of_definition(&self, id: TypeId) -> ClassKind {
+        self.kinds[id.index()]
     }
 
     /// Returns whether a definition is a class, which runs its own validator.
     pub(super) fn is_class(&self, id: TypeId) -> bool {
         match self.of_definition(id) {
-            Form::Model | Form::Root | Form::Extended | Form::Same => true,
-            Form::Alias => false,
+            ClassKind::Model | ClassKind::Root | ClassKind::Extended | ClassKind::Same => true,
+            ClassKind::Alias => false,
         }
     }
 }
