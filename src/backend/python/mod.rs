@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 
 use self::docs::Text;
 use self::layout::Layout;
-pub(super) use self::losses::losses;
+pub(super) use self::losses::PROFILE;
 use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
@@ -68,9 +68,8 @@ views! {
     struct Field { key: String, ty: String, note: String, doc: Option<String>, }
     /// The public checks of a type.
     struct ChecksView {
-        name: String, is: String, check: String, parse: String, verdict: String, table: String, guard: String,
-        text: String, object: String, list: String, recursion_error: String, violation: String, invalid_value: String,
-        deep: bool,
+        name: String, is: String, check: String, parse: String, body: String, table: String, guard: String,
+        text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
     }
     /// A class of pydantic.
     struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
@@ -109,7 +108,8 @@ struct Printer<'m> {
     items: Vec<(Item, String)>,
     exported: BTreeSet<String>,
     check_classes: [String; 2],
-    check_texts: Vec<String>,
+    /// The annotations that aliases stand for.
+    values: BTreeMap<TypeId, String>,
     public_checks: BTreeMap<TypeId, check::Public>,
 }
 
@@ -148,7 +148,7 @@ impl<'m> Printer<'m> {
             items: Vec::new(),
             exported: BTreeSet::new(),
             check_classes: Default::default(),
-            check_texts: Vec::new(),
+            values: BTreeMap::new(),
             public_checks: BTreeMap::new(),
         }
     }
@@ -196,6 +196,9 @@ impl<'m> Printer<'m> {
             expression = value(self, Forward::Quoted);
         }
         let name = self.names.of(id).to_owned();
+        if !expression.is_forward {
+            self.values.insert(id, expression.text.clone());
+        }
         self.alias(&name, expression, text)
     }
 

@@ -14,7 +14,6 @@ mod guards;
 mod helpers;
 mod items;
 mod kinds;
-mod losses;
 mod name_open_tuples;
 pub(super) mod names;
 mod quote;
@@ -258,7 +257,7 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
         .chain(helpers)
         .filter(|section| !section.is_empty());
     let text = file(&header(&model), sections.collect::<Vec<_>>().join("\n\n"))?;
-    Ok(Generated { text, losses: losses::of(&model) })
+    Ok(Generated { text, losses: guards::losses(&model) })
 }
 
 /// A file: its first line, and the module that holds its items.

@@ -131,6 +131,16 @@ pub(in crate::backend) fn is_exact(number: &Number) -> bool {
     nearest.is_finite() && Number::from_text(format!("{nearest:e}")) == *number
 }
 
+/// Returns whether JavaScript rounds no number of a value.
+pub(in crate::backend) fn is_exact_value(value: &Json) -> bool {
+    match value {
+        Json::Null | Json::Bool(_) | Json::String(_) => true,
+        Json::Number(number) => is_exact(number),
+        Json::Array(items) => items.iter().all(is_exact_value),
+        Json::Object(members) => members.iter().all(|(_, value)| is_exact_value(value)),
+    }
+}
+
 /// Returns the text of a comment that ends with its line.
 pub(in crate::backend) fn line_comment(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

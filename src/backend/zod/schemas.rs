@@ -20,9 +20,6 @@ const SAFE: f64 = 9_007_199_254_740_991.0;
 /// Up to which number zod tells multiples of integers apart, whatever the divisor.
 const EXACT: f64 = 1e15;
 
-/// What zod's schemas of types can express.
-const PROFILE: Profile = Profile { strict: Kinds::ALL, integers: None, lists_for_alike_items: false };
-
 /// What finds the words.
 pub(super) struct Planner<'m> {
     pub(super) model: &'m Model,
@@ -58,7 +55,7 @@ impl<'m> Planner<'m> {
             model,
             types,
             residuals: Residuals::new(&model.checks),
-            domains: Domains::new(model, &PROFILE, |_| true),
+            domains: Domains::new(model, &Profile::EXACT, |_| true),
             names: names.collect(),
             position,
             current: TypeId(0),

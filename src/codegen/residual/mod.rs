@@ -13,6 +13,8 @@ mod known;
 mod properties;
 mod retained;
 mod simplify;
+#[cfg(test)]
+mod tests;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::condition::Condition;
-use super::{literals, spelling};
 use crate::codegen::table::Rule;
 use crate::model::check::FormatRule;
 
@@ -35,6 +33,9 @@ const HELPERS: &[Helper] = helpers! {
     "_with_integers", "../pydantic/with_integers", ["_Object", "_Array"];
     "_refusal", "../pydantic/refusal", ["_error"];
     "_error", "../pydantic/error", ["_Object", "_Array", "_member"];
+    "_T", "t", [];
+    "_parsed", "parsed", ["_T", "_read", "_violations"];
+    "_is_valid", "is_valid", [];
     "_read", "read", ["_integer", "_refuse_constant", "_TOO_DEEP"];
     "_integer", "integer", [];
     "_refuse_constant", "refuse_constant", [];
@@ -123,13 +124,17 @@ pub(super) fn texts(names: impl IntoIterator<Item = &'static str>) -> Vec<&'stat
     HELPERS.iter().filter(|helper| used.contains(helper.name)).map(|helper| helper.text.trim_end()).collect()
 }
 
-/// Returns the helpers that some code mentions.
-pub(super) fn used_by(code: &str) -> Vec<&'static str> {
-    let mut used = Vec::new();
-    spelling::each_name(code, |name| {
-        used.extend(HELPERS.iter().map(|helper| helper.name).find(|helper| *helper == name));
-    });
-    used
+/// Returns a template with its names of Python, which `$` marks, as a file writes them.
+pub(super) fn resolved(template: &str, mut spelling: impl FnMut(&str) -> Option<String>) -> String {
+    let mut parts = template.split('$');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        out.push_str(&spelling(name).unwrap_or_else(|| format!("${name}")));
+        out.push_str(rest);
+    }
+    out
 }
 
 /// Returns the function that interprets the rows of a rule.
@@ -178,48 +183,46 @@ pub(super) fn validator(rule: FormatRule) -> &'static str {
     }
 }
 
-/// The helper that decides on what no pattern of a format says.
-pub(super) fn of_rule(rule: FormatRule, value: &str) -> Condition {
-    match rule {
-        FormatRule::LeapSecond => Condition::test(format!("_is_second_of_day({value})")),
-        FormatRule::AtMost253 => literals::at_most(value, 253),
-        FormatRule::RegularExpression => Condition::test(format!("_is_regular_expression({value})")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::python::check::marks;
     use crate::backend::python::symbols::Symbol;
+
+    /// The words of a text that no dot and no `$` precedes, outside of double quotes.
+    fn words(text: &str) -> BTreeSet<&str> {
+        let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with(['#', '"'])).collect();
+        let at = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+        let words = code.into_iter().flat_map(|line| line.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()));
+        words.filter(|word| !text[..at(word)].ends_with(['.', '$'])).collect()
+    }
 
     #[test]
     fn helpers_need_what_they_mention() {
         for Helper { name, text, needs } in HELPERS {
-            let mut used: Vec<_> = used_by(text).into_iter().filter(|used| used != name).collect();
-            used.sort();
-            used.dedup();
-            let mut needs = needs.to_vec();
-            needs.sort();
-            assert_eq!(used, needs, "{name}");
+            let is_used = |other: &&Helper| other.name != *name && words(text).contains(other.name);
+            let used: BTreeSet<&str> = HELPERS.iter().filter(is_used).map(|helper| helper.name).collect();
+            assert_eq!(used, needs.iter().copied().collect(), "{name}");
         }
     }
 
     #[test]
-    fn names_of_python_are_marked_in_templates() {
+    fn marked_names_are_known() {
+        let is_own = |name: &str| matches!(name, "Violation" | "InvalidValue" | "json" | "re");
         for Helper { name, text, .. } in HELPERS {
-            let marked = marks::of_template(text);
-            let known = |name: &str| {
-                Symbol::from_name(name).is_some() || matches!(name, "Violation" | "InvalidValue" | "json" | "re")
-            };
-            let others = marks::resolved(&marked, |symbol| {
-                assert!(known(symbol), "{name}: `{symbol}` is no symbol");
-                Some("symbol".to_owned())
-            });
-            // The name of an argument is nobody's.
-            spelling::each_name(&others.replace("type=", ""), |other| {
-                assert!(!known(other), "{name}: `{other}` has no mark")
+            resolved(text, |symbol| {
+                assert!(
+                    Symbol::from_name(symbol).is_some() || is_own(symbol) || symbol.is_empty(),
+                    "{name}: `{symbol}`"
+                );
+                None
             });
         }
+    }
+
+    #[test]
+    fn marked_names_alone_are_written_in_another_way() {
+        let spelled =
+            resolved("$len(a.len, len=\"^$len$\")", |name| Symbol::from_name(name).map(|_| format!("b.{name}")));
+        assert_eq!(spelled, "b.len(a.len, len=\"^b.len$\")");
     }
 }

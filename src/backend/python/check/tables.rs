@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::functions::Functions;
-use super::marks::{ANY, LIST};
 use super::{helpers, literals};
 use crate::backend::python::quote;
+use crate::backend::python::symbols::Symbol;
 use crate::codegen::fill::{Literal, filled};
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::Kinds;
@@ -26,24 +26,14 @@ pub(super) struct Tables {
     shared: HashMap<String, String>,
     /// The constants, in order.
     texts: Vec<String>,
-    rules: BTreeSet<Rule>,
-    validators: BTreeSet<&'static str>,
-}
-
-impl Tables {
-    /// Returns the constants, and the helpers that they name.
-    pub(super) fn finished(self) -> (Vec<String>, Vec<&'static str>) {
-        let rules = self.rules.into_iter().map(helpers::interpreter);
-        (self.texts, rules.chain(self.validators).collect())
-    }
-
-    /// Returns the names of the tables, by their functions.
-    pub(super) fn names(&self) -> BTreeMap<usize, String> {
-        self.names.clone()
-    }
 }
 
 impl<'m> Functions<'m, '_> {
+    /// Returns the constants, in order.
+    pub(super) fn finished_tables(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.tables.texts)
+    }
+
     /// Prints the tables of these functions, and of those that they call.
     pub(super) fn tables(&mut self, ids: &[CheckId]) {
         let mut pending: Vec<(CheckId, bool)> = ids.iter().rev().map(|id| (*id, false)).collect();
@@ -68,10 +58,12 @@ impl<'m> Functions<'m, '_> {
     }
 
     fn push_table(&mut self, name: &str, literal: Literal) {
-        self.tables.texts.push(filled(&format!("{name}: {LIST}[{ANY}] = "), &literal, "", "    ").join("\n"));
+        let [list, any] = [Symbol::List, Symbol::Any].map(|symbol| self.symbol(symbol));
+        self.tables.texts.push(filled(&format!("{name}: {list}[{any}] = "), &literal, "", "    ").join("\n"));
     }
 
-    fn table_name(&mut self, id: CheckId) -> String {
+    /// Returns the name of the table of a function.
+    pub(super) fn table_name(&mut self, id: CheckId) -> String {
         if let Some(name) = self.tables.names.get(&id.index()) {
             return name.clone();
         }
@@ -117,12 +109,11 @@ impl<'m> Functions<'m, '_> {
     }
 
     fn row(&mut self, row: &Row<'m>, owner: &str, depth: usize) -> Literal {
-        self.tables.rules.insert(row.rule);
         let operands = match (row.rule, &row.cells[..]) {
             (Rule::MultipleOf, [Cell::Number(divisor), ..]) => divisor_of(divisor),
             (Rule::Format, [Cell::Format(format), pattern]) => {
                 let validator = format.rule().map(helpers::validator);
-                self.tables.validators.extend(validator);
+                self.helpers.extend(validator);
                 let words = [self.cell(pattern, owner, depth), text(format.phrase())];
                 words.into_iter().chain(validator.map(word)).collect()
             }
@@ -147,12 +138,12 @@ impl<'m> Functions<'m, '_> {
             (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => self.call(*id, *forks),
             (_, cells) => cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(),
         };
-        tuple([word(helpers::interpreter(row.rule))].into_iter().chain(operands).collect())
+        tuple([word(self.helper(helpers::interpreter(row.rule)))].into_iter().chain(operands).collect())
     }
 
     fn call(&mut self, id: CheckId, forks: bool) -> Vec<Literal> {
         let table = Literal::Atom(format!("lambda: {}", self.table_name(id)));
-        let is_valid = forks.then(|| Literal::Atom(self.function(id)));
+        let is_valid = self.function(id).filter(|_| forks).map(Literal::Atom);
         [table].into_iter().chain(is_valid).collect()
     }
 
@@ -200,9 +191,12 @@ impl<'m> Functions<'m, '_> {
             Cell::Text(string) => text(string),
             Cell::Phrase(phrase) => text(phrase),
             Cell::Kinds(kinds) => Literal::Atom(quote::string(&types(*kinds))),
-            Cell::Values(values) => {
-                Literal::List("[", values.iter().map(|value| Literal::Atom(literals::value(value))).collect(), "]")
-            }
+            Cell::Values(values) => match self.list_of(values) {
+                Some(name) => Literal::Atom(name),
+                None => {
+                    Literal::List("[", values.iter().map(|value| Literal::Atom(literals::value(value))).collect(), "]")
+                }
+            },
             Cell::Pattern(id) => Literal::Atom(self.pattern(*id)),
             Cell::Format(format) => text(format.phrase()),
             Cell::Table(rows) => self.nested(rows, owner, depth),

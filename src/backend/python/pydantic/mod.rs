@@ -19,13 +19,9 @@ use super::symbols::Symbol;
 use super::types::{Expression, Forward};
 use super::{Item, ModelView, Printer, Style};
 use crate::backend::{Generated, Options};
-use crate::codegen::residual::{Domains, Profile, Residuals};
+use crate::codegen::residual::{Domains, Residuals};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Check, Definition, Kinds, Model, Type, TypeId, Union};
-
-/// What pydantic's types guarantee: it takes other values for booleans, numbers, arrays and objects.
-const PROFILE: Profile =
-    Profile { strict: Kinds::NULL.or(Kinds::STRING), integers: None, lists_for_alike_items: false };
+use crate::model::{Body, Check, Definition, Model, Type, TypeId, Union};
 
 /// The classes that models extend.
 const OBJECT: &str = include_str!("../../../../templates/python/pydantic/object.py");
@@ -41,11 +37,11 @@ pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<G
     OWN.iter().for_each(|name| printer.names.reserve(name));
     let variables = variables(&mut printer);
     printer.style = Style::Pydantic(variables);
-    printer.losses = losses::losses(&model);
     let absent = printer.names.claim("Absent".to_owned());
     let kinds = ClassKinds::of(&model, &printer.layout);
     let residuals = Residuals::new(&model.checks);
-    let domains = Domains::new(&model, &PROFILE, |id| kinds.is_class(id));
+    let domains = Domains::new(&model, &losses::PROFILE, |id| kinds.is_class(id));
+    printer.losses = losses::losses(&model, &domains);
     let (uses_absent, checked) = (false, Vec::new());
     let mut models = Models { printer, model: &model, kinds, residuals, domains, absent, uses_absent, checked };
     for id in models.printer.layout.order() {

@@ -14,14 +14,25 @@ use super::helpers::bounds;
 use super::types::{TupleForm, Types, width};
 use crate::codegen::residual::{Domains, Profile, Residuals, with_seen_properties};
 use crate::model::check::{ArrayCheck, Check, Checks, Function, ObjectCheck, Properties};
-use crate::model::{Body, CheckId, Kinds, Model, Naming, Range, Record, Rest, Type, TypeId};
+use crate::model::{Body, CheckId, Kinds, Loss, Model, Naming, Range, Record, Rest, Type, TypeId};
 use crate::names::{Case, identifier};
 
 pub(super) use print::Source;
 
 /// What Rust's types can express.
-const PROFILE: Profile =
-    Profile { strict: Kinds::ALL, integers: Some(|range: &Range| bounds(width(range))), lists_for_alike_items: true };
+const PROFILE: Profile = Profile {
+    lists_for_alike_items: true,
+    integers: Some((
+        |range: &Range| bounds(width(range)),
+        "allows integers beyond 64 bits, which are rejected when they are read",
+    )),
+    ..Profile::EXACT
+};
+
+/// Returns what Rust's types can't express of a model.
+pub(super) fn losses(model: &Model) -> Vec<Loss> {
+    Domains::new(model, &PROFILE, |_| true).losses()
+}
 
 /// The guards of the readers of a file.
 pub(super) struct DeserializeAnalysis {
