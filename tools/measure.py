@@ -19,8 +19,6 @@ sys.path.insert(0, str(ROOT / "tests/corpus"))
 import run as corpus  # noqa: E402
 
 LANGUAGES = {"TypeScript": ".ts", "Python": ".py", "Rust": ".rs"}
-# Where the support begins in a file that carries it: `// Support: …`, `# Support: …`, `/// Support …`.
-SUPPORT = re.compile(r"^\s*(//+|#|/\*\*)[\s=-]*support\b", re.IGNORECASE)
 
 
 def main():
@@ -78,18 +76,22 @@ def code_lines(file):
 def templates():
     """Lines of the templates of each language; of its support modules."""
     for language in LANGUAGES:
-        folder = ROOT / "templates" / language.lower()
-        files = [file for file in folder.rglob("*") if file.is_file()]
-        support = [file for file in files if {"check", "reader", "support"} & set(file.relative_to(folder).parts[:-1])]
-        support += [file for file in files if file.parent == folder and file.stem.startswith("support")]
+        files = [file for file in (ROOT / "templates" / language.lower()).rglob("*") if file.is_file()]
+        support = support_templates(language)
         yield f"templates of {language}; of them support", f"{lines(files):,}; {lines(support):,}"
+
+
+def support_templates(language):
+    folder = ROOT / "templates" / language.lower()
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return [file for file in files if {"check", "reader", "support"} & set(file.relative_to(folder).parts)]
 
 
 def goldens():
     """Own and support lines of two golden files in each language, and the lines of all."""
     for case in ("all-standard", "enum-root"):
         for language, extension in LANGUAGES.items():
-            own, support = split(ROOT / "golden" / case / (case.replace("-", "_") + extension))
+            own, support = split(ROOT / "golden" / case / (case.replace("-", "_") + extension), support_lines(language))
             yield f"{case}, {language}: own lines; support; all", f"{own}; {support}; {own + support}"
     produced = [file for file in (ROOT / "golden").rglob("*") if is_produced(file)]
     yield "goldens, lines", f"{lines(produced):,}"
@@ -99,11 +101,24 @@ def is_produced(file):
     return file.is_file() and not file.name.endswith((".adl.json", ".adl.yaml", ".schema.json", ".toml", ".jsonl", "args", "targets"))
 
 
-def split(file):
-    """The lines before the support, and those of the support; all are own lines where no marker is."""
-    content = file.read_text().splitlines()
-    begin = next((index for index, line in enumerate(content) if SUPPORT.match(line)), len(content))
-    return begin, len(content) - begin
+def split(file, known):
+    """The lines of a file that its types need, and those of the support: blocks that are mostly lines of its templates."""
+    own, support, block = 0, 0, []
+    for line in [*file.read_text().splitlines(), ""]:
+        block.append(line.strip())
+        if not block[-1]:
+            telling = [text for text in block if len(text) > 6]
+            if telling and 2 * sum(text in known for text in telling) > len(telling):
+                support += len(block)
+            else:
+                own += len(block)
+            block = []
+    return own, support
+
+
+def support_lines(language):
+    """The distinct lines of the templates of a language's support, without the marks of placeholders."""
+    return {line.strip().replace("$", "") for file in support_templates(language) for line in file.read_text().splitlines()}
 
 
 def lines(files):

@@ -1,7 +1,7 @@
-//! What tools take: a model of its own beside that of their results, made by the same passes.
+//! The parameters of tools: a separate model, made by the same passes as that of results.
 //!
-//! Nothing that is wrong with parameters keeps results from being read: what would be an error is a warning here, and the
-//! parameter is any value as far as that isn't known.
+//! Errors in parameters don't affect results: they become warnings, and the parameter accepts any value where its type
+//! is unknown.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,34 +17,34 @@ use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Json;
 use crate::text::{Place, Span};
 
-/// What the root of a tool's parameters is called after the tool. The names of its parts leave it out.
+/// The suffix of the root of a tool's parameters, which the names of its parts omit.
 pub(super) const SUFFIX: &str = "Input";
 
-/// What tools say of their parameters.
+/// The declared parameters of tools.
 #[derive(Default)]
 pub(super) struct Inputs {
     graph: Graph,
-    /// The tools that say something, each with the object that holds its parameters.
+    /// The tools with parameters, each with the object that contains them.
     roots: Vec<(String, SchemaId)>,
 }
 
-/// What the parameters of a document come to.
+/// The lowered parameters of a document.
 #[derive(Default)]
 pub(super) struct Lowered {
-    /// The types; none where no tool says anything.
+    /// The types; none if no tool declares parameters.
     pub(super) model: Option<Box<Model>>,
-    /// What each tool takes.
+    /// The parameters of each tool.
     takes: HashMap<String, Takes>,
 }
 
 impl Lowered {
-    /// What a tool takes.
+    /// Returns the parameters of a tool.
     pub(super) fn of(&mut self, tool: &str) -> Takes {
         self.takes.remove(tool).unwrap_or_default()
     }
 }
 
-/// Reads what tools say of their parameters.
+/// Reads the declared parameters of tools.
 pub(super) fn read(
     said: &[(&str, &Node)],
     document: &Document,
@@ -69,14 +69,14 @@ pub(super) fn read(
     if is_endless { Inputs::default() } else { Inputs { graph, roots } }
 }
 
-/// What there is to say about parameters while their schemas are put together.
+/// The diagnostics about parameters while their schemas are built.
 struct Notes<'d> {
     document: &'d Document,
     findings: Findings,
 }
 
 impl Notes<'_> {
-    /// The schema of the object that holds the parameters of a tool.
+    /// Returns the schema of the object with a tool's parameters.
     fn object(&mut self, said: &Node) -> Option<Node> {
         match &said.value {
             Value::Array(items) => Some(self.listed(said.span, items)),
@@ -88,7 +88,7 @@ impl Notes<'_> {
         }
     }
 
-    /// The object of parameters that are listed (ADL 1.0): `name` and `required` are said of each, beside its schema.
+    /// Returns the object for a list of parameters (ADL 1.0), which have `name` and `required` beside their schema.
     fn listed(&mut self, span: Span, items: &[Node]) -> Node {
         let mut properties: Vec<Member> = Vec::new();
         let (mut required, mut seen) = (Vec::new(), HashSet::new());
@@ -119,7 +119,8 @@ impl Notes<'_> {
         Node { span, value: Value::Object(members) }
     }
 
-    /// A schema as documents write it for parameters: with `required: true` in a property, and with types of their own.
+    /// Returns a schema as documents write it for parameters: with `required: true` in a property, and with types of
+    /// their own.
     fn schema(&mut self, said: &Node) -> Node {
         let Value::Object(members) = &said.value else { return said.clone() };
         let mut members: Vec<Member> = members
@@ -209,7 +210,7 @@ impl Inputs {
         Lowered { takes, model: Some(Box::new(model)) }
     }
 
-    /// The parameters that an object holds, with what their own schemas say of them.
+    /// Returns the parameters in an object, with the documentation of their schemas.
     fn parameters(&self, schema: SchemaId, model: &Model, object: TypeId) -> Vec<ToolParameter> {
         let said = self.graph.get(schema).schema_map(Keyword::Properties);
         let said: HashMap<&str, SchemaId> = said.iter().map(|(name, id)| (name.as_str(), *id)).collect();
@@ -229,14 +230,14 @@ impl Inputs {
     }
 }
 
-/// Takes out the defaults that aren't valid. (`null` is how documents say that there is none.)
+/// Removes invalid defaults. (`null` counts as no default.)
 fn refuse_defaults(parameters: &mut [ToolParameter], model: &Model, object: TypeId) -> Vec<Diagnostic> {
     let given = parameters.iter().filter_map(|parameter| Some((parameter.name.clone(), parameter.default.clone()?)));
     let given = Json::object(given);
     let violations = model.checks.of(object).map(|check| model.checks.violations(check, &given)).unwrap_or_default();
     let mut wrong: HashMap<String, &Violation> = HashMap::new();
     for violation in &violations {
-        // What is wrong with the whole is that other parameters are missing.
+        // Violations of the whole object are other, missing parameters.
         let Some(path) = violation.path.strip_prefix('/') else { continue };
         let name = path.split('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
         wrong.entry(name).or_insert(violation);
@@ -254,7 +255,7 @@ fn refuse_defaults(parameters: &mut [ToolParameter], model: &Model, object: Type
     findings
 }
 
-/// The members of an object, or of the objects that it may be.
+/// Returns the members of an object, or of the objects that it may be.
 fn fields(model: &Model, object: &Type) -> Vec<Field> {
     let id = match model.resolve(object) {
         Type::Named(id) | Type::Instance(id, _) => *id,
@@ -270,7 +271,7 @@ fn fields(model: &Model, object: &Type) -> Vec<Field> {
     }
 }
 
-/// The members of several objects: required where all require them, of any type where they differ.
+/// Returns the members of several objects: required where all require them, of any type where they differ.
 fn united(model: &Model, union: &Union) -> Vec<Field> {
     let variants: Vec<Vec<Field>> = union.variants.iter().map(|variant| fields(model, &variant.ty)).collect();
     let mut all: Vec<Field> = Vec::new();

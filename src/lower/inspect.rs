@@ -1,4 +1,4 @@
-//! `adl-gen inspect`: what each pass makes, as text and as JSON.
+//! `adl-gen inspect`: prints the result of each pass, as text and as JSON.
 
 use super::merged_schema::{Key, Kinds};
 use super::passes::{DocumentGraph, Shapes, pass};
@@ -14,7 +14,7 @@ use crate::source::Document;
 use crate::text::visible;
 use crate::text::{Json, Number};
 
-/// What is printed, named as the pass that makes it.
+/// The pass whose result is printed.
 #[derive(Clone, Copy)]
 pub(crate) enum After<'p> {
     /// The schema graph.
@@ -32,13 +32,13 @@ pub(crate) enum After<'p> {
 pub(crate) enum InspectFormat {
     /// For people, and for `grep`.
     Text,
-    /// For programs, as `schemas/model.schema.json` says.
+    /// For programs, as described by `schemas/model.schema.json`.
     Json,
 }
 
-/// What a pass makes.
+/// The result of a pass.
 trait Made {
-    /// What it is called in JSON.
+    /// Its name in JSON.
     const NAME: &'static str;
     fn input(&self) -> &Input;
     fn text(&self) -> String;
@@ -46,13 +46,13 @@ trait Made {
     fn losses(&self) -> Vec<Loss>;
 }
 
-/// What is printed before the warnings are known.
+/// The output before the warnings are known.
 enum Printed {
     Text(String),
     Json(Members),
 }
 
-/// Prints what a pass makes of a document, then the warnings up to there.
+/// Prints the result of a pass over a document, followed by the warnings so far.
 pub(crate) fn inspect(
     document: &Document,
     options: &ReadOptions,
@@ -197,7 +197,7 @@ impl Root<'_> {
     }
 }
 
-/// What a draft is called: `t` and its number.
+/// Returns the name of a draft: `t` and its number.
 fn draft_name(index: usize) -> String {
     format!("t{index}")
 }

@@ -1,5 +1,4 @@
-//! What schemas say and shapes don't: every keyword that decides what is valid ends up in a shape, in documentation, or
-//! here.
+//! Losses: every keyword that affects validity is expressed by a shape or by documentation, or recorded here.
 
 use std::collections::HashSet;
 
@@ -12,7 +11,7 @@ use crate::text::Json;
 /// How much of an operand a report cites.
 const OPERAND_CHARACTERS: usize = 60;
 
-/// A keyword that the shape of a definition doesn't say.
+/// A keyword that the shape of a definition doesn't express.
 pub(super) struct Lost {
     /// The draft of the definition.
     owner: usize,
@@ -23,7 +22,7 @@ pub(super) struct Lost {
 }
 
 impl Lowering<'_> {
-    /// Notes what is lost of what a key says.
+    /// Records the losses of a key.
     pub(super) fn lose_unsaid(&mut self, at: &Use, facets: &MergedSchema) {
         let speaks = |(_, keyword): &&(SchemaId, Keyword)| facets.kinds.has(keyword.kinds());
         let unsaid: Vec<_> = facets.unsaid.iter().filter(speaks).copied().collect();
@@ -36,13 +35,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Notes a keyword that documentation says in place of the shape.
+    /// Records a keyword that documentation states instead of the shape.
     pub(super) fn document(&mut self, at: &Use, schema: SchemaId, keyword: Keyword, operand: &Json) {
         let message = format!("{}, which the type doesn't say", cut(&operand.to_string()));
         self.lost.push(Lost { owner: at.owner, kind: LossKind::Documented, schema, keyword, message });
     }
 
-    /// Notes keywords that no shape says.
+    /// Records keywords that no shape expresses.
     pub(super) fn lose(&mut self, at: &Use, unsaid: &[(SchemaId, Keyword)]) {
         for &(schema, keyword) in unsaid {
             let message = "no part of the type, which is wider than the schema".to_owned();
@@ -50,23 +49,24 @@ impl Lowering<'_> {
         }
     }
 
-    /// Notes a keyword that a shape says in part.
+    /// Records a keyword that a shape expresses in part.
     pub(super) fn lose_part(&mut self, at: &Use, schema: SchemaId, keyword: Keyword, message: &str) {
         self.lost.push(Lost { owner: at.owner, kind: LossKind::Unsaid, schema, keyword, message: message.to_owned() });
     }
 
-    /// What a definition's use has lost, since there were so many losses, is the definition's own.
+    /// Moves the losses recorded since an index from the user of a definition to the definition.
     pub(super) fn lost_by(&mut self, since: usize, user: usize, definition: usize) {
         self.lost[since..].iter_mut().filter(|lost| lost.owner == user).for_each(|lost| lost.owner = definition);
     }
 
-    /// What a definition's use has lost is lost again where the definition is made: it counts there.
+    /// Removes the losses recorded since an index for the use of a definition: they are recorded again with the
+    /// definition.
     pub(super) fn lost_later(&mut self, since: usize, user: usize) {
         let late = self.lost.split_off(since);
         self.lost.extend(late.into_iter().filter(|lost| lost.owner != user));
     }
 
-    /// The losses of the definitions that there are, each once.
+    /// Returns the losses of the definitions that there are, each once.
     pub(super) fn losses(&self, ids: &[Option<TypeId>]) -> Vec<Loss> {
         let mut seen = HashSet::new();
         let graph = self.graph;

@@ -1,4 +1,4 @@
-//! Inputs: which files there are, and what they are called.
+//! Input files and their names.
 
 use std::collections::HashSet;
 use std::fs::FileType;
@@ -11,13 +11,13 @@ use crate::names::stem;
 use crate::output::{Origin, Scope};
 use crate::source::{Document, Format, absolute};
 
-/// What the documents of a folder are called.
+/// The extensions of documents in a folder.
 const DOCUMENTS: &[&str] = &[".adl.json", ".adl.yaml", ".adl.yml"];
 
-/// What the config file of a project is called.
+/// The name of a project's config file.
 pub(crate) const CONFIG: &str = "adl-gen.toml";
 
-/// What stands in the top folder of a repository.
+/// The folders that mark the top of a repository.
 const REPOSITORIES: &[&str] = &[".git", ".hg", ".jj", ".svn"];
 
 /// Expands a folder into the documents in it, sorted; notes the folders that were read.
@@ -33,7 +33,7 @@ pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Resu
     }
 }
 
-/// The folder that headers name the documents of a folder relative to.
+/// Returns the folder that headers name the documents of a folder relative to.
 fn base(folder: &Path) -> PathBuf {
     let folder = absolute(folder);
     project(&folder).unwrap_or(&folder).to_owned()
@@ -55,8 +55,8 @@ fn documents(folder: &Path, recursive: bool) -> Result<Vec<PathBuf>, Diagnostic>
     Ok(documents)
 }
 
-/// The files of a folder and of the folders in it, as deep as asked for, sorted. Hidden folders, `node_modules` and links
-/// to folders are not entered; what is no regular file is left out.
+/// Returns the files of a folder and its subfolders up to a depth, sorted. Hidden folders, `node_modules` and links to
+/// folders are skipped, and so is everything that isn't a regular file.
 pub(crate) fn files(folder: &Path, depth: usize) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut found = Vec::new();
     let mut folders = vec![(folder.to_owned(), depth)];
@@ -91,7 +91,7 @@ fn is_skipped(folder: &Path) -> bool {
     name.starts_with('.') || name == "node_modules"
 }
 
-/// The nearest folder, from this one upwards, that has a config file; up to the top of the repository.
+/// Returns the nearest folder, from this one upwards, that has a config file; up to the top of the repository.
 pub(crate) fn project(folder: &Path) -> Option<&Path> {
     let is_top = |folder: &&Path| REPOSITORIES.iter().any(|name| folder.join(name).exists());
     let end = folder.ancestors().find(is_top);
@@ -99,12 +99,12 @@ pub(crate) fn project(folder: &Path) -> Option<&Path> {
     within.into_iter().find(|folder| folder.join(CONFIG).is_file())
 }
 
-/// A document, and what is known of it beside its text.
+/// A document with its names.
 pub(super) struct Opened {
     pub(super) document: Document,
-    /// What headers and messages call it.
+    /// The name in headers and messages.
     pub(super) origin: Origin,
-    /// What the generated files are named after.
+    /// The base name of the generated files.
     pub(super) stem: String,
     /// The folder that relative references start from.
     pub(super) folder: Option<PathBuf>,
@@ -128,7 +128,7 @@ pub(super) fn open(source: &Source, read: &mut Vec<PathBuf>) -> Result<Opened, D
     }
 }
 
-/// Whether a source was not seen before.
+/// Returns whether a source was not seen before.
 pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
     match source {
         Source::Path(path) => seen.insert(absolute(path)),
@@ -136,7 +136,7 @@ pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
     }
 }
 
-/// What headers call the documents of sources that aren't read.
+/// Returns the names in headers of the documents of sources, without reading these.
 #[cfg(feature = "cli")]
 pub(super) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterator<Item = String> {
     let expand = move |source| expand(source, recursive, &mut Scope::default()).unwrap_or_default();
@@ -146,8 +146,8 @@ pub(super) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterat
     })
 }
 
-/// What the header of a generated file calls a file: its path from the project that it belongs to, with `/`; where there
-/// is none, its name. So the header is the same wherever one stands.
+/// Returns the name of a file in headers: its path from the folder of its project, with `/`; without a project, its
+/// file name. So the header doesn't depend on the working directory.
 fn header_name(path: &Path) -> String {
     let path = absolute(path);
     let project = path.parent().and_then(project);

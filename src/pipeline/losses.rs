@@ -1,4 +1,4 @@
-//! The loss report: what the types of each target don't say of what a document says.
+//! The loss report: constraints that the types of each target don't express.
 
 use std::collections::HashMap;
 
@@ -7,27 +7,27 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, LossKind, Model, TypeId};
 use crate::text::Place;
 
-/// Something that a document says, and generated types don't.
+/// A constraint that generated types don't express.
 #[derive(Debug, Clone)]
 pub struct Loss {
-    /// Whether something else that is generated says it.
+    /// Whether something else that is generated expresses it.
     pub kind: LossKind,
-    /// The targets whose types don't say it, in our order.
+    /// The targets whose types don't express it, in the order of [`Target::ALL`].
     pub targets: Vec<Target>,
-    /// What the header of the generated files calls the document.
+    /// The name of the document in headers.
     pub input: String,
     /// The name of the nearest type.
     pub type_name: Option<String>,
     /// The keyword, or a few words.
     pub keyword: String,
-    /// What it means for who reads or writes the type.
+    /// The consequence for users of the type.
     pub message: String,
-    /// Where the document says it.
+    /// The source location.
     pub place: Option<Place>,
 }
 
 impl Loss {
-    /// The loss as a finding: a warning.
+    /// Returns the loss as a finding: a warning.
     pub fn to_diagnostic(&self) -> Diagnostic {
         let targets: Vec<_> = self.targets.iter().map(|target| target.name()).collect();
         let owner = self.type_name.as_ref().map(|name| format!("`{name}`: ")).unwrap_or_default();
@@ -36,7 +36,7 @@ impl Loss {
     }
 }
 
-/// What makes two losses one.
+/// The key by which equal losses are merged.
 type Sameness = (Option<TypeId>, LossKind, String, String, Option<(String, usize)>);
 
 /// Gathers the losses of one model.
@@ -91,7 +91,7 @@ impl<'m> Collector<'m> {
         }
     }
 
-    /// The losses, type for type in reading order.
+    /// Returns the losses, type for type in reading order.
     pub(super) fn finish(mut self) -> Vec<Loss> {
         let start = |loss: &Loss| loss.place.as_ref().map(|place| place.span.start);
         self.losses.sort_by_key(|(definition, loss)| (*definition, loss.kind, start(loss)));

@@ -1,4 +1,4 @@
-//! What to generate, and how: the settings of a generator.
+//! The options of a generator.
 
 use std::path::PathBuf;
 
@@ -32,14 +32,14 @@ impl Generator {
         self
     }
 
-    /// What prints Rust.
+    /// Selects the engine that generates Rust.
     #[must_use]
     pub fn rust_engine(mut self, engine: RustEngine) -> Self {
         self.options.rust_engine = engine;
         self
     }
 
-    /// What Rust's types do with properties that nobody declared.
+    /// Selects whether Rust types drop or keep undeclared properties.
     #[must_use]
     pub fn extra(mut self, extra: Extra) -> Self {
         self.options.extra = extra;
@@ -81,7 +81,7 @@ impl Generator {
         self
     }
 
-    /// Takes every member for required where an object says nothing about `required`.
+    /// Treats all properties of an object as required if it has no `required` keyword.
     #[must_use]
     pub fn assume_required(mut self, assume_required: bool) -> Self {
         self.assume_required = assume_required;
@@ -109,8 +109,8 @@ impl Generator {
         self
     }
 
-    /// Says which file holds the schema of a URI that documents refer to. (Relative references find files below the
-    /// input's folder by themselves; nothing is ever fetched.)
+    /// Maps the URI of a schema to a file. (Relative references to files below the input's folder need no entry;
+    /// nothing is ever fetched.)
     #[must_use]
     pub fn schema_map(mut self, uri: impl Into<String>, file: impl Into<PathBuf>) -> Self {
         self.schema_map.push((uri.into(), file.into()));
@@ -124,7 +124,7 @@ impl Generator {
         self.override_name(NameOverride { of: Named::schema(reference.as_ref()), name: name.into(), place: None })
     }
 
-    /// Names the type of what a tool returns, in place of `<Tool>Result`: exactly as given.
+    /// Names the type of a tool's result, instead of `<Tool>Result`. The name is used unchanged.
     #[must_use]
     pub fn tool_name(self, tool: impl Into<String>, name: impl Into<String>) -> Self {
         self.override_name(NameOverride { of: Named::Tool(tool.into()), name: name.into(), place: None })
@@ -161,7 +161,7 @@ impl Generator {
         self
     }
 
-    /// Says something of a tool's contract; in place of what was said of the same tool before.
+    /// Sets the settings of a tool's contract, replacing earlier ones.
     #[must_use]
     #[cfg(feature = "cli")]
     pub(crate) fn tool_settings(mut self, said: ToolSettings) -> Self {
@@ -186,7 +186,7 @@ impl Generator {
         self
     }
 
-    /// Doesn't ask that every name that is given names something: these aren't all the documents.
+    /// Accepts unused names: the inputs are only a part of the project.
     #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn partial(mut self, partial: bool) -> Self {
@@ -201,7 +201,8 @@ impl Generator {
         self
     }
 
-    /// Refuses documents that say something that neither the types nor their documentation say. (Checks say it.)
+    /// Rejects documents with constraints that neither the types nor their documentation express. (Validators enforce
+    /// them.)
     #[must_use]
     pub fn deny_loss(mut self, deny_loss: bool) -> Self {
         self.deny_loss = deny_loss;

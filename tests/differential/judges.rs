@@ -12,22 +12,22 @@ use crate::tools::{Tools, fresh_folder, run, write};
 use crate::verdicts::Answer;
 use crate::verdicts::reference::{self, Numbers};
 
-/// The name of the type that a schema stands for.
+/// The name of the type of the schema.
 pub const ROOT: &str = "RootType";
 
-/// What a judge says of a value.
+/// A judge's answer for a value.
 #[derive(Clone, Debug)]
 pub enum Said {
     /// Whether it is valid.
     Verdict(bool),
-    /// The same, and what is wrong with it.
+    /// The verdict with the violations.
     Answer(Answer),
-    /// It can't say, and why.
+    /// No answer, with the reason.
     Nothing(String),
 }
 
 impl Said {
-    /// The verdict alone, of those who say in words of their own what is wrong.
+    /// Reduces the answer to the verdict, for judges with their own messages.
     pub fn verdict(self) -> Self {
         match self {
             Self::Answer(Answer { valid, odds: None, .. }) => Self::Verdict(valid),
@@ -42,7 +42,7 @@ impl Said {
     }
 }
 
-/// What is said of the values of each case.
+/// A function that answers for the values of each case.
 pub type Judging = Box<dyn Fn(&[Case]) -> Vec<Vec<Said>>>;
 
 /// Someone who judges.
@@ -50,13 +50,13 @@ pub struct Judge {
     pub name: &'static str,
     /// How it reads numbers.
     pub numbers: Numbers,
-    /// Whether it may say nothing: it doesn't know all that adl-gen knows.
+    /// Whether it may give no answer, because it supports less than adl-gen.
     pub may_pass: bool,
-    /// What it says of the values of each case.
+    /// Answers for the values of each case.
     pub judge: Judging,
 }
 
-/// What the model says of the values of a case; why it says nothing, where the schema isn't read.
+/// Returns the model's answers for the values of a case, or an error if the schema can't be read.
 pub fn model(case: &Case, numbers: Numbers) -> Result<Vec<Answer>, String> {
     let models = generator().read([source(case)]).map_err(|error| error.to_string())?;
     let answer = |value| reference::answer(&models.models[0], ROOT, value, numbers);

@@ -77,7 +77,7 @@ pub fn rust() -> Judge {
     Judge { name: "Rust", numbers: Numbers::Integers64, may_pass: false, judge: Box::new(judge) }
 }
 
-/// What is generated for the cases.
+/// Returns the code generated for the cases.
 fn texts(cases: &[Case], extension: &str) -> Vec<Result<String, String>> {
     let text = |case| {
         let generated = generator().generate_sources([source(case)]).map_err(|error| error.to_string())?;
@@ -102,7 +102,7 @@ fn questions(cases: &[Case], module: &str) -> Vec<Question> {
     cases.iter().enumerate().map(question).collect()
 }
 
-/// What is said of each value; of all of them the same, where nothing could be asked.
+/// Returns the answer for each value; for all of them the same error if there is none.
 fn said(cases: &[Case], texts: Vec<Result<String, String>>, answers: Result<Vec<Answers>, String>) -> Vec<Vec<Said>> {
     let answers = answers.unwrap_or_else(|why| vec![Err(why); cases.len()]);
     let said = |((case, text), answers): ((&Case, Result<String, String>), Answers)| match text.and(answers) {

@@ -1,7 +1,7 @@
-//! The differential test: random schemas and values; all who judge them agree.
+//! The differential test: on random schemas and values, all judges must agree.
 //!
-//! `make test` asks for 2,000 pairs of a schema and a value, `make differential` for 100,000 (`ADL_GEN_PAIRS`). They are
-//! the same on every machine. What isn't agreed upon is made as small as it can be, and printed as a golden.
+//! `make test` runs 2,000 pairs of a schema and a value, `make differential` 100,000 (`ADL_GEN_PAIRS`). They are the
+//! same on every machine. A disagreement is minimised, and printed as a golden case.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -38,7 +38,7 @@ use verdicts::reference::json;
 /// So many disagreements are looked at.
 const SHOWN: usize = 3;
 
-/// So many schemas a judge is handed at once: what is compiled at once has to fit into memory.
+/// Maximum number of schemas for a judge at once, which limits the memory of compilers.
 const AT_ONCE: usize = 500;
 
 #[test]
@@ -109,13 +109,13 @@ fn the_crate_agrees_on_recursive_schemas() -> Result<(), Problems> {
     agree(&judges::crate_jsonschema(), &schemas.map(case).collect::<Vec<_>>())
 }
 
-/// Whether a judge says of random pairs what the model says.
+/// Compares the answers of a judge with the model's, on random pairs.
 fn agrees(judge: &Judge) -> Result<(), Problems> {
     let pairs = env::var("ADL_GEN_PAIRS").ok().map_or(2_000, |pairs| pairs.parse().expect("ADL_GEN_PAIRS: a number"));
     agree(judge, &Case::for_pairs(pairs))
 }
 
-/// Whether a judge says of all values what the model says.
+/// Compares the answers of a judge with the model's, on all values.
 fn agree(judge: &Judge, cases: &[Case]) -> Result<(), Problems> {
     let (mut problems, mut counts) = (Vec::new(), Counts::default());
     let mut differing: Vec<(Case, Said)> = Vec::new();
@@ -131,7 +131,7 @@ fn agree(judge: &Judge, cases: &[Case]) -> Result<(), Problems> {
         for (index, (model, said)) in model.iter().zip(said).enumerate() {
             let case = case.only(index);
             counts.add(model, &said);
-            // What can't be asked of a schema can't be asked of any of its values.
+            // A schema without an answer has none for any of its values.
             let is_told = matches!(&said, Said::Nothing(why) if differing.last().is_some_and(|last| last.1.is(why)));
             if !is_told && differs(judge, &case, model, &said) {
                 differing.push((case, said));
@@ -156,7 +156,7 @@ fn differs(judge: &Judge, case: &Case, model: &Answer, said: &Said) -> bool {
 
 /// The case as small as it gets, as a golden.
 fn shown(judge: &Judge, case: Case, said: Said) -> String {
-    // What can't be asked is shown as it is: a smaller case may be wrong in another way.
+    // A case without an answer is shown unchanged: a smaller one may fail differently.
     let (small, said) = match said {
         Said::Nothing(_) => (case, said),
         Said::Verdict(_) | Said::Answer(_) => {

@@ -1,4 +1,4 @@
-//! What schemas and values are made of: what validators get wrong.
+//! The building blocks of schemas and values: those that validators get wrong.
 
 use adl_gen::text::Json;
 
@@ -78,7 +78,7 @@ pub const VALUES: [&str; 44] = [
     "{\"__proto__\": 1}",
 ];
 
-/// Values that stand in no schema: not every language can read their numbers exactly.
+/// Values that occur in no schema: not every language can read their numbers exactly.
 pub const INSTANCES: [&str; 8] = [
     "9007199254740993",
     "-9007199254740993",

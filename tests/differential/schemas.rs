@@ -8,7 +8,7 @@ use crate::random::Random;
 /// The names of the definitions that every schema may refer to.
 const DEFINITIONS: [&str; 3] = ["One", "Two", "Three"];
 
-/// How deep schemas stand in each other.
+/// Maximum nesting depth of schemas.
 const DEPTH: usize = 3;
 
 type Members = Vec<(String, Json)>;
@@ -33,7 +33,7 @@ pub fn schema(random: &mut Random) -> Json {
     Json::Object(members)
 }
 
-/// Where a schema stands.
+/// The position of a schema.
 #[derive(Clone, Copy)]
 struct At {
     depth: usize,
@@ -163,7 +163,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Not evaluated by what else is there: something of it is.
+    /// Adds `unevaluated…`, with other keywords that evaluate a part.
     fn unevaluated(&mut self, keyword: &str, at: At, members: &mut Members) {
         let operand = if self.random.percent(60) { Json::Bool(false) } else { self.subschema(at.part()) };
         members.push((keyword.to_owned(), operand));
@@ -261,7 +261,7 @@ impl Maker<'_> {
         Json::Array((0..=self.random.below(3)).map(|_| self.subschema(at.same())).collect())
     }
 
-    /// Alternatives that a member tells apart.
+    /// Returns alternatives with a discriminator.
     fn tagged(&mut self, at: At) -> Json {
         let tag = self.name();
         let mut branches = Vec::new();

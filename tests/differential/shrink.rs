@@ -5,7 +5,8 @@ use adl_gen::text::Json;
 use crate::case::Case;
 use crate::verdicts::reference::json;
 
-/// The smallest case that is found. Candidates come in turns, and `shows` says of each in a turn whether it still does.
+/// Returns the smallest case found. Candidates are tried in rounds, and `shows` returns for each whether it still
+/// differs.
 pub fn shrink(mut case: Case, shows: &dyn Fn(&[Case]) -> Vec<bool>) -> Case {
     loop {
         let mut candidates = candidates(&case);

@@ -1,4 +1,4 @@
-//! What there is to prove, generated once for all tests.
+//! The cases, generated once for all tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use std::thread;
 use crate::instances::Instances;
 use crate::{huge, shared, violations};
 
-/// The cases, with what the generator made of them.
+/// The cases with their generated output.
 pub static CASES: LazyLock<Cases> = LazyLock::new(Cases::generate);
 
 /// The versions of Python that are generated for beside the default.
 pub const OTHER_PYTHONS: [&str; 3] = ["3.9", "3.12", "3.14"];
 
-/// The same for models of pydantic, which have less to say in another way.
+/// The same for pydantic models, of which fewer versions matter.
 pub const OTHER_PYDANTICS: [&str; 2] = ["3.9", "3.14"];
 
 pub struct Cases {
@@ -32,7 +32,7 @@ pub struct Case {
     pub name: String,
     /// The input, absolute.
     pub input: PathBuf,
-    /// What must be accepted and refused.
+    /// The instances to accept and to reject.
     pub instances: Instances,
     /// Further arguments for `generate`.
     pub arguments: Vec<String>,
@@ -40,9 +40,9 @@ pub struct Case {
     pub more_targets: Vec<String>,
     /// Where the generator wrote to.
     pub outputs: PathBuf,
-    /// What the generator said, where it failed.
+    /// The error of the generator, if it failed.
     pub failure: Option<Failure>,
-    /// Whether clippy can be asked: it reads a megabyte of Markdown for minutes.
+    /// Whether clippy is run: it takes minutes for a megabyte of Markdown.
     pub lintable: bool,
 }
 
@@ -68,7 +68,7 @@ impl Cases {
         all
     }
 
-    /// The cases that the compilers can be asked about.
+    /// Returns the cases for the compilers.
     pub fn compilable(&self) -> Vec<&Case> {
         let all = self.goldens.iter().chain(&self.shared).chain(&self.huge);
         all.filter(|case| case.failure.is_none() && !case.has_own_targets()).collect()
@@ -96,7 +96,7 @@ impl Case {
         self.arguments.iter().any(|argument| argument == "--extra")
     }
 
-    /// Whether its arguments say what is generated: it is recorded, and proved elsewhere.
+    /// Returns whether its arguments name the targets: it is only recorded here, and tested elsewhere.
     pub fn has_own_targets(&self) -> bool {
         self.arguments.iter().any(|argument| argument == "-t")
     }
@@ -169,7 +169,7 @@ impl Case {
         only_file(&self.outputs_beside(&folder), "_models.py")
     }
 
-    /// What is recorded: the files of the default targets, and of those that the case asks for.
+    /// Returns the recorded files: those of the default targets, and of the case's own targets.
     pub fn recorded_outputs(&self) -> Vec<PathBuf> {
         let more = self.more_targets.iter().flat_map(|target| files(&self.outputs_beside(target)));
         files(&self.outputs).into_iter().chain(more).collect()

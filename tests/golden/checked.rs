@@ -1,4 +1,4 @@
-//! The instances through the generated checks: each language decides as the files say, and says what the model says.
+//! The instances with the generated validators: each language decides as the files do, with the model's violations.
 
 use crate::cases::{Case, build_folder, root};
 use crate::instances::Language;
@@ -18,7 +18,7 @@ struct Asked {
     excepted: bool,
 }
 
-/// What is asked of a type of a case.
+/// The questions for a type of a case.
 struct Subject<'a> {
     case: &'a Case,
     ty: String,
@@ -36,7 +36,7 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
     problems(&subjects, Numbers::Doubles, typescript::answers(&folder, &questions, tools))
 }
 
-/// What zod decides; it says in words of its own what is wrong.
+/// Compares the verdicts of zod, whose messages are its own.
 pub fn zod(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("zod-checks"));
     let subjects = subjects(cases, mutants);
@@ -50,7 +50,7 @@ pub fn zod(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     }
 }
 
-/// What is decided otherwise.
+/// Returns the differences.
 fn decided(subject: &Subject, answers: Answers) -> Vec<String> {
     let Subject { case, asked, .. } = subject;
     let answers = match answers {
@@ -98,7 +98,7 @@ pub fn rust(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     problems(&subjects, Numbers::Integers64, answers.map(|answers| without_exceptions(&subjects, answers)))
 }
 
-/// Answers without what serde reads though the check refuses it, where that is a known exception: `parse` refuses it.
+/// Removes known exceptions from the answers: values that serde reads though `parse` rejects them.
 fn without_exceptions(subjects: &[Subject], mut answers: Vec<Answers>) -> Vec<Answers> {
     for (subject, answers) in subjects.iter().zip(&mut answers) {
         for (asked, said) in subject.asked.iter().zip(answers.iter_mut().flatten()) {

@@ -1,5 +1,5 @@
-//! A crate whose build script calls the light library: as a library and as a program, in both editions, with linters that
-//! deny what generated code could be blamed for.
+//! A crate whose build script calls the light library: as a library and as a program, in both editions, with every
+//! linter denied that could complain about generated code.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::cases::{build_folder, root};
 use crate::tools::{Run, run};
 
-/// What the light library must not bring into a build: the command line, YAML, diagnostics for terminals, derives.
+/// Dependencies that the light library must not have: the command line, YAML, terminal diagnostics, derives.
 const HEAVY: [&str; 6] = ["clap", "granit-parser", "annotate-snippets", "anstream", "typify", "schemars"];
 
 pub fn check() -> Vec<String> {
@@ -24,7 +24,7 @@ pub fn check() -> Vec<String> {
     problems
 }
 
-/// Runs a command that must have nothing to say but what tests print; cargo says warnings that aren't denied.
+/// Runs a command that must print nothing except test output; cargo also prints warnings that aren't denied.
 fn silent(folder: &Path, arguments: &[&str]) -> Option<String> {
     let run = cargo(folder, arguments);
     let is_warned = run.output.contains("warning");

@@ -1,8 +1,8 @@
-//! The instances: a JSON object a line in `ok.jsonl` and `bad.jsonl`.
+//! The instances: one JSON object per line in `ok.jsonl` and `bad.jsonl`.
 //!
-//! `{"type": "GetUserResult", "value": …}`, and where a language can't decide as it should yet, the exception:
+//! `{"type": "GetUserResult", "value": …}`, and for a language that can't decide correctly, the exception:
 //! `"accepted_by": ["typescript"], "why": "…"` beside a bad value, `"refused_by": ["python"], "why": "…"` beside a good
-//! one. An exception that no longer holds fails, so that it can be struck out.
+//! one. An exception that no longer applies fails.
 
 use std::fmt;
 use std::fs;
@@ -27,7 +27,7 @@ pub struct Instance {
     why: Option<String>,
     /// Whether a value that was read is written without loss.
     pub kept: bool,
-    /// Where the line stands.
+    /// The source location of the line.
     pub place: Place,
 }
 

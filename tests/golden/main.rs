@@ -1,11 +1,11 @@
-//! Every golden case, through the generator and then through the real compilers and checkers.
+//! Every golden case with the generator, and then with the real compilers and checkers.
 //!
-//! A case is a folder `golden/<hazard>/` with one input, the file that each default target must produce, and the
-//! instances that every language must accept (`ok.jsonl`) and refuse (`bad.jsonl`). The real documents in the folder
-//! `shared/` beside the repository, where it is there, are cases without recorded files.
+//! A case is a folder `golden/<hazard>/` with one input, the expected file of each default target, and the instances
+//! that every language must accept (`ok.jsonl`) and reject (`bad.jsonl`). The real documents in the folder `shared/`
+//! beside the repository, if it exists, are cases without recorded files.
 //!
-//! `make test` sets `ADL_GEN_TOOLS`; without it the tests that need Node or Python say that they are skipped.
-//! `make golden` sets `ADL_GEN_UPDATE_GOLDEN`.
+//! `make test` sets `ADL_GEN_TOOLS`; without it, the tests that need Node or Python report that they are skipped. `make
+//! golden` sets `ADL_GEN_UPDATE_GOLDEN`.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 

@@ -1,5 +1,5 @@
-//! Values made of the good instances by small changes, of which a reference validator says that they are valid: a type is
-//! never narrower than its schema, so that every language accepts them.
+//! Values derived from the good instances by small changes, and valid according to a reference validator: a type never
+//! rejects a valid value, so every language must accept them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::cases::{CASES, build_folder};
 use crate::tools::{Tools, fresh_folder, run, write};
 
 pub struct Mutant {
-    /// Where the instance stands that it was made of.
+    /// The location of the original instance.
     pub place: String,
     /// The case's name.
     pub case: String,

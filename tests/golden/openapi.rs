@@ -58,7 +58,8 @@ fn types(cases: &[&Case], tools: &Tools, folder: &Path) -> Vec<String> {
     }
 }
 
-/// What both redocly and openapi-typescript read. The files have components only: no paths, no server, no licence.
+/// Returns the configuration of redocly and openapi-typescript. The files have only components: no paths, server or
+/// licence.
 fn configuration(cases: &[&Case], types: &Path) -> String {
     let mut text =
         String::from("extends: [spec]\ntelemetry: off\nrules:\n  no-empty-servers: off\n  info-license: off\napis:\n");

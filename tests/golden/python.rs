@@ -1,5 +1,5 @@
-//! Python: all outputs through pyright, mypy and ty, for the default version, the oldest and the newest; then imported,
-//! and the instances read by pydantic (what must be accepted) and written as literals (what must be refused).
+//! Python: all outputs with pyright, mypy and ty, for the default version, the oldest and the newest; then imported,
+//! and the instances read by pydantic (those to accept) and written as literals (those to reject).
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -132,7 +132,7 @@ fn pyright(cases: &[&Case], tools: &Tools, folder: &Path, versions: &[&str]) -> 
     problems
 }
 
-/// A file of literals, and what is expected of each of its lines.
+/// A file of literals, with the expectation for each line.
 struct Check {
     text: String,
     /// Line, place of the instance, whether it is accepted.
@@ -151,8 +151,8 @@ impl Check {
     }
 }
 
-/// The instances as literals. What is open to unknown members is not closed to a literal's, so that those that aren't
-/// kept are left to pydantic.
+/// Returns the instances as literals. Types are closed for literals, so values with undeclared properties are left to
+/// pydantic.
 fn literals(case: &Case) -> Check {
     let mut check = Check { text: format!("import goldens.{} as golden\n", case.name), lines: Vec::new() };
     for (index, (instance, accepted)) in case.instances.verdicts(Language::Python).enumerate() {
@@ -188,7 +188,7 @@ fn literal_string(text: &str) -> String {
         .map(|c| match c {
             '"' | '\\' => format!("\\{c}"),
             ' '..='~' => c.to_string(),
-            // pyright misreads the escapes of what is beyond the first plane.
+            // pyright misreads escapes beyond the first plane.
             '\u{10000}'.. => c.to_string(),
             _ => format!("\\u{:04x}", c as u32),
         })

@@ -1,4 +1,4 @@
-//! The recorded files: compared, or written anew when asked to.
+//! The recorded files: compared, or updated on request.
 
 use std::env;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use crate::cases::{Case, files, is_input, name};
 
-/// What a golden folder holds beside its input and the recorded files.
+/// Other files in a golden folder, besides the input and the recorded files.
 const OTHERS: [&str; 6] = ["ok.jsonl", "bad.jsonl", "adl-gen.toml", "args", "targets", "README.md"];
 
-/// Compares what was generated with what is recorded. With `ADL_GEN_UPDATE_GOLDEN` it is recorded.
+/// Compares the output with the recorded files. With `ADL_GEN_UPDATE_GOLDEN`, updates them.
 pub fn compare(cases: &[Case]) -> Vec<String> {
     let update = env::var_os("ADL_GEN_UPDATE_GOLDEN").is_some();
     assert!(!update || env::var_os("CI").is_none(), "golden files aren't updated where CI is set");

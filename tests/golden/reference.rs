@@ -1,5 +1,5 @@
-//! The instances against a reference validator of JSON Schema and the normalised bundle: what is proved to the languages
-//! is what the schemas say, and the bundle says the same as the input.
+//! The instances with a reference validator of JSON Schema and the normalised bundle: the expectations for languages
+//! follow from the schemas, and the bundle is equivalent to the input.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! Rust: all outputs as modules of one crate, in both editions, under `deny(warnings)` and clippy; then the instances
-//! through serde. A library shows that no file has code of its own that nothing uses; a program, which uses none of it,
-//! that neither rustc nor clippy nor rustfmt has anything to say about a file.
+//! with serde. A library shows that no file has unused private code; a program, which uses none of it, that rustc,
+//! clippy and rustfmt accept each file.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -29,12 +29,12 @@ pub fn check(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
         ("rustc", &["check", "--quiet", "--package", "unlinted", "--lib"]),
         ("instances through serde", &["test", "--quiet", "--package", "edition-2024", "--test", "instances"]),
     ];
-    // What doesn't compile can't be run.
+    // Only compiled code can be run.
     let built = steps.into_iter().find_map(|(what, arguments)| cargo(&folder, arguments).problem(what));
     built.into_iter().chain(rustfmt(&folder.join("edition-2024/src/lib.rs"))).collect()
 }
 
-/// What rustfmt would change in a crate, whose modules it visits.
+/// Returns the changes that rustfmt would make to a crate and its modules.
 fn rustfmt(library: &Path) -> Option<String> {
     let mut command = Command::new("rustfmt");
     run(command.args(["--check", "--edition", "2024"]).arg(library)).problem("rustfmt")
@@ -81,7 +81,7 @@ fn library(cases: &[&Case]) -> String {
     names.into_iter().fold(String::from("#![deny(warnings)]\n\n"), |text, name| text + &format!("pub mod {name};\n"))
 }
 
-/// A file that may have no unused code: what a binary leaves unused is used by a library, but for what is private.
+/// Returns a file with dead code denied: a library exports everything that isn't private.
 fn with_dead_code_denied(case: &Case) -> String {
     let text = std::fs::read_to_string(case.output(".rs")).expect("an output can be read");
     let denied = text.replacen("    dead_code, ", "    ", 1);
@@ -89,7 +89,7 @@ fn with_dead_code_denied(case: &Case) -> String {
     denied
 }
 
-/// What users have linters say, which need not be true of generated code.
+/// Lints that users may enable, which generated code must not trigger.
 const LINTS: &str = "#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, rust_2018_idioms)]
 #![deny(clippy::pedantic, clippy::nursery, clippy::unwrap_used, clippy::indexing_slicing, clippy::as_conversions)]
 ";
@@ -132,7 +132,7 @@ fn line((instance, accepted): (&crate::instances::Instance, bool)) -> String {
     format!("Line({place:?}, {accepted}, {}, {:?})", instance.kept, instance.value.to_string())
 }
 
-/// Whether the language keeps what it read of a value that nobody wrote is not asked.
+/// Mutants are only read: whether they survive a round trip isn't tested.
 fn mutant_line(mutant: &Mutant) -> String {
     format!("Line({:?}, true, false, {:?})", format!("{}, changed", mutant.place), mutant.text)
 }

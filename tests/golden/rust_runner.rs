@@ -1,4 +1,4 @@
-//! Instances through serde: what is accepted is written and read again without loss.
+//! Instances with serde: an accepted value survives a round trip.
 
 use serde::de::DeserializeOwned;
 use serde::Serialize;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::cases::{Case, files, name, root};
 use crate::tools::say;
 
-/// What the documents that can't be generated must give: the diagnostic's name.
+/// The expected diagnostics of documents that can't be generated.
 const REFUSED: [(&str, &str); 4] = [
     ("Ironstead-Group__agent-definition-language__invalid-bad-json.json", "syntax"),
     ("Ironstead-Group__agent-definition-language__invalid-duplicate-tools.json", "duplicate-tool"),
@@ -35,7 +35,7 @@ fn module(input: &std::path::Path) -> String {
     format!("shared_{}", words.collect::<Vec<_>>().join("_").to_ascii_lowercase())
 }
 
-/// What names unknown types generates with `--lenient`.
+/// Returns the case of a document with unknown types, which needs `--lenient`.
 fn lenient(documents: &std::path::Path) -> Option<Case> {
     let input = documents.join("ButlerSebastian__adl__llm_extensions_agent_v2.json");
     let mut case = Case::new("shared_lenient", input.canonicalize().ok()?);

@@ -1,5 +1,5 @@
-//! The objects that stand for contracts in TypeScript, as other tools take them: they are what `@standard-schema/spec`
-//! declares, they decide as the instances say, and the schemas that they give decide so as well, in both dialects.
+//! The objects of contracts in TypeScript, used by other tools: they conform to `@standard-schema/spec`, decide as the
+//! instances do, and so do their schemas, in both dialects.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -37,7 +37,7 @@ pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     problems
 }
 
-/// What Node makes of the objects, and the reference validator of their schemas.
+/// Runs the objects in Node, and the reference validator on their schemas.
 fn schemas(folder: &Path, tools: &Tools) -> Option<String> {
     write(folder.join("standard.mjs"), include_str!("standard.mjs"));
     write(folder.join("standard.py"), include_str!("standard.py"));

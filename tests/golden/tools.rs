@@ -1,4 +1,4 @@
-//! The compilers and checkers that `make test` installs, how they are run, and how a test tells of what was found.
+//! The compilers and checkers that `make test` installs, how they are run, and how a test reports problems.
 
 use std::env;
 use std::ffi::OsStr;
@@ -27,7 +27,7 @@ impl Tools {
         Some(Self(folder))
     }
 
-    /// What is installed there.
+    /// Returns the path of an installed file.
     pub fn path(&self, below: &str) -> PathBuf {
         self.0.join(below)
     }
@@ -101,7 +101,7 @@ impl Run {
     }
 }
 
-/// Runs a command without input and keeps what it says.
+/// Runs a command without input, and returns its output.
 pub fn run(command: &mut Command) -> Run {
     command.stdin(std::process::Stdio::null()).envs([("NO_COLOR", "1"), ("CI", "1"), ("RUST_BACKTRACE", "0")]);
     let output = command.output().unwrap_or_else(|error| panic!("{:?} doesn't start: {error}", command.get_program()));
@@ -110,7 +110,7 @@ pub fn run(command: &mut Command) -> Run {
     Run { success: output.status.success(), output: text }
 }
 
-/// What is wrong, all of it: a test that fails prints it in full, a paragraph each.
+/// The problems of a test, which prints all of them when it fails.
 pub struct Problems(Vec<String>);
 
 impl fmt::Debug for Problems {
@@ -120,7 +120,7 @@ impl fmt::Debug for Problems {
     }
 }
 
-/// What a test returns.
+/// Returns the result of a test.
 pub fn report(problems: Vec<String>) -> Result<(), Problems> {
     if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
 }

@@ -14,7 +14,7 @@ pub fn compile(folder: &Path, tools: &Tools, isolated_declarations: bool) -> Vec
     tools.tsc().into_iter().filter_map(|tsc| run_over(folder, tsc).problem("tsc")).collect()
 }
 
-/// Writes what a folder of `*.ts` needs to be compiled.
+/// Writes the configuration for a folder of `*.ts`.
 pub fn configure(folder: &Path, isolated_declarations: bool) {
     write(folder.join("package.json"), r#"{"type": "module"}"#);
     write(folder.join("tsconfig.json"), configuration(isolated_declarations));
@@ -52,7 +52,7 @@ fn configuration(isolated_declarations: bool) -> String {
     configuration.to_string()
 }
 
-/// What [`value`] needs.
+/// The type that [`value`] uses.
 pub const MUTABLE: &str = "type Mutable<T> = { -readonly [K in keyof T]: Mutable<T[K]> };\n";
 
 /// Two lines that declare a value whose type is as narrow as it gets, without the extra checks of fresh literals.

@@ -1,4 +1,5 @@
-//! What the checks say of the instances: recorded for the bad ones, so that it can be read, and the same in every language.
+//! The violations of the instances: recorded for the bad ones, so that they can be reviewed, and the same in every
+//! language.
 
 use std::fmt::Write as _;
 
@@ -12,7 +13,7 @@ use crate::tools;
 use crate::verdicts::Said;
 use crate::verdicts::reference::{self, Numbers};
 
-/// Writes what is wrong with each bad instance beside the outputs.
+/// Writes the violations of each bad instance beside the outputs.
 pub fn write(case: &Case) {
     let model = model(case);
     let lines: String = case.instances.bad.iter().map(|instance| line(&model, instance)).collect();
@@ -39,7 +40,7 @@ pub fn model(case: &Case) -> Model {
     match case.arguments.as_slice() {
         [] => {}
         [option, name] if option == "--root-name" => generator = generator.root_name(name),
-        // What is printed makes no other model.
+        // Output options don't change the model.
         [option, _] if option == "-t" || option == "--extra" => {}
         [option] if option == "--lenient" => generator = generator.lenient(true),
         arguments => panic!("{}: arguments that the model isn't read with: {arguments:?}", case.name),

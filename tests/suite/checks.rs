@@ -1,4 +1,4 @@
-//! What is to be checked in a language: equal code is compiled once, equal instances of it are read once.
+//! The checks of a language: equal code is compiled once, and equal instances of it are read once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -40,12 +40,12 @@ pub struct Place<'a> {
     pub valid: bool,
 }
 
-/// What a language makes of the checks.
+/// The result of the checks in a language.
 #[derive(Default)]
 pub struct Outcome {
-    /// What was refused, by the module's index and the instance's in it, and why.
+    /// The rejected instances, by the index of the module and of the instance, with the reason.
     pub refusals: BTreeMap<(usize, usize), String>,
-    /// What doesn't compile.
+    /// The modules that don't compile.
     pub problems: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Checks<'a> {
         })
     }
 
-    /// A line a draft: what was checked, and how much of it was refused.
+    /// Returns a line per draft: the number of instances, and how many were rejected.
     pub fn summary(&self, language: &str, outcome: &Outcome) -> String {
         let mut lines = vec![format!("suite, {language}: {} distinct modules", self.modules.len())];
         for (draft, _) in DRAFTS {

@@ -1,4 +1,4 @@
-//! What the generated checks decide: the suite's verdicts, and the violations that the model gives.
+//! The verdicts of the generated validators against the suite, and their violations against the model.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -16,11 +16,11 @@ use crate::verdicts::{Answer, Answers, Question, pydantic, python, rust, typescr
 /// The name of the type of a group.
 const ROOT: &str = "RootType";
 
-/// What a language decides.
+/// The decisions of a language.
 pub struct Decisions {
     /// How many verdicts are the suite's, of how many, by draft and file.
     pub shares: BTreeMap<(&'static str, String), Share>,
-    /// What is decided otherwise, and isn't known.
+    /// The differences that aren't known.
     pub problems: Vec<String>,
 }
 
@@ -102,7 +102,7 @@ fn ask_pydantic(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> 
     pydantic::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools)
 }
 
-/// Writes the modules, and says their names.
+/// Writes the modules, and returns their names.
 fn python_package(folder: &Path, checks: &Checks) -> Vec<String> {
     write(folder.join("suite/__init__.py"), "");
     for (index, module) in checks.modules.iter().enumerate() {
@@ -125,7 +125,8 @@ fn questions(checks: &Checks, names: &[String]) -> Vec<Question> {
 }
 
 impl Decisions {
-    /// What a language decides; where it says what is wrong as the model does, with how it reads numbers.
+    /// Compares the decisions of a language, and its violations if it has those of the model, given how it reads
+    /// numbers.
     fn of(language: &str, numbers: Option<Numbers>, checks: &Checks, answers: Result<Vec<Answers>, String>) -> Self {
         let mut decisions = Self { shares: BTreeMap::new(), problems: Vec::new() };
         let answers = answers.unwrap_or_else(|why| {
@@ -171,7 +172,7 @@ impl Decisions {
         }
     }
 
-    /// What is wrong and isn't known, and what is known and isn't wrong.
+    /// Reports differences that aren't known, and known ones that no longer exist.
     fn compare(&mut self, language: &str, wrong: Vec<(Place, String)>) {
         let known = known::of(language, true);
         let mut met: HashMap<usize, usize> = HashMap::new();

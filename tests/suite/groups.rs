@@ -1,4 +1,4 @@
-//! The groups of the suite, and what is generated for them.
+//! The groups of the suite, and the code generated for them.
 
 use std::fmt;
 use std::fs;
@@ -14,7 +14,7 @@ use adl_gen::{Generator, Source, Target};
 
 use crate::tools::skipped;
 
-/// The drafts, each with what a schema that names no dialect is written in.
+/// The drafts, each with the dialect of schemas that declare none.
 pub const DRAFTS: [(&str, &str); 5] = [
     ("draft2020-12", "https://json-schema.org/draft/2020-12/schema"),
     ("draft2019-09", "https://json-schema.org/draft/2019-09/schema"),
@@ -23,7 +23,7 @@ pub const DRAFTS: [(&str, &str); 5] = [
     ("draft4", "http://json-schema.org/draft-04/schema#"),
 ];
 
-/// What is proved beside what is required.
+/// The optional tests that are run.
 const OPTIONAL: [&str; 4] = ["bignum", "ecmascript-regex", "float-overflow", "non-bmp-regex"];
 
 /// All groups, where `ADL_GEN_SUITE` names the suite's folder `tests`.
@@ -51,7 +51,7 @@ pub struct Group {
     model: Option<Model>,
 }
 
-/// Where a group stands.
+/// The location of a group.
 #[derive(Clone)]
 pub struct Name {
     pub draft: &'static str,
@@ -69,7 +69,7 @@ pub struct Test {
 }
 
 impl Name {
-    /// Whether it is for what is asserted with `--assert-formats`.
+    /// Returns whether it needs `--assert-formats`.
     fn is_of_formats(&self) -> bool {
         self.file.starts_with("optional/format/")
     }
@@ -108,7 +108,7 @@ impl Group {
         self.model.as_ref().expect("what is generated has a model")
     }
 
-    /// Generates for the targets that are proved; says what is wrong where that fails.
+    /// Generates for all tested targets; returns the error if that fails.
     fn generate(&mut self, generator: &Generator) -> Option<String> {
         let source = Source::Text { name: "group.schema.json".to_owned(), bytes: self.schema.clone().into_bytes() };
         let made = generator.generate_sources([source.clone()]).and_then(|generated| {
@@ -120,7 +120,7 @@ impl Group {
     }
 }
 
-/// A generator that finds what the suite serves at `http://localhost:1234`.
+/// Returns a generator that resolves the suite's documents at `http://localhost:1234`.
 fn generator(remotes: &Path) -> Generator {
     let python = "3.12".parse().expect("a version of Python");
     let targets = Target::DEFAULT.iter().copied().chain([Target::Pydantic, Target::Zod]);
@@ -144,7 +144,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries
 }
 
-/// The groups of a draft: the required ones stand directly in its folder.
+/// Returns the groups of a draft: the required ones are directly in its folder.
 fn read_draft(suite: &Path, draft: &'static str, dialect: &str) -> Vec<Group> {
     let folder = suite.join(draft);
     let is_file = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "json");

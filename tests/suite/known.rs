@@ -1,5 +1,5 @@
-//! `known.json`: what a language decides otherwise than the suite, each with the reason. An entry is about the types, which
-//! may not refuse a valid instance, or about the checks (`"of": "checks"`), which may not decide otherwise at all.
+//! `known.json`: the differences of each language from the suite, with reasons. An entry concerns the types, which must
+//! not reject a valid instance, or the validators (`"of": "checks"`), which must not differ at all.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ impl Known {
     }
 }
 
-/// What is refused and isn't known, what is known and isn't refused, and what is known of nothing that is there.
+/// Reports rejected instances that aren't known, known ones that are accepted, and entries without an instance.
 pub fn compare(language: &str, checks: &Checks, refusals: &BTreeMap<(usize, usize), String>) -> Vec<String> {
     let known = of(language, false);
     let mut met = vec![false; known.len()];
@@ -54,7 +54,7 @@ pub fn compare(language: &str, checks: &Checks, refusals: &BTreeMap<(usize, usiz
     problems
 }
 
-/// What is known of a language's types, or of its checks.
+/// Returns the known differences of a language's types, or of its validators.
 pub fn of(language: &str, of_checks: bool) -> Vec<Known> {
     read().into_iter().filter(|known| known.language == language && known.of_checks == of_checks).collect()
 }

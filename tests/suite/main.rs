@@ -1,8 +1,8 @@
-//! The official JSON-Schema-Test-Suite through the generator and the real compilers: every required group of every draft
-//! generates, what is generated compiles, the types refuse no valid instance, and the checks decide as the suite says.
+//! The official JSON-Schema-Test-Suite with the generator and the real compilers: every required group of every draft
+//! generates, the output compiles, the types reject no valid instance, and the validators decide as the suite does.
 //!
-//! `make test` fetches the suite and sets `ADL_GEN_SUITE`, and `ADL_GEN_TOOLS` for what needs Node or Python. What a
-//! language can't accept stands in `known.json`, each with its reason; what is accepted after all must be struck out.
+//! `make test` fetches the suite and sets `ADL_GEN_SUITE`, and `ADL_GEN_TOOLS` for Node and Python. `known.json` lists
+//! the differences of each language with reasons; an entry that no longer applies fails.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -81,7 +81,7 @@ fn python_compiles_and_refuses_no_valid_instance() -> Result<(), Problems> {
     }
 }
 
-/// Compiles what was generated for a language, and compares what it refuses with what is known.
+/// Compiles the output for a language, and compares the rejected instances with the known ones.
 fn prove(groups: &Groups, language: &str, extension: &str, run: impl Fn(&Checks) -> Outcome) -> Result<(), Problems> {
     let checks = Checks::of(groups, extension);
     let outcome = run(&checks);

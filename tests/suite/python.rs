@@ -43,7 +43,8 @@ fn mypy(tools: &Tools, folder: &Path) -> Option<String> {
     run_command(&mut mypy).problem("mypy")
 }
 
-/// A line is a module, the index of a refused instance, and why; or no index, where the module itself is wrong.
+/// Parses the output: a line is a module, the index of a rejected instance, and the reason; without an index, the
+/// module itself failed.
 fn outcome(checks: &Checks, success: bool, output: &str) -> Outcome {
     let mut outcome = Outcome::default();
     for line in output.lines() {

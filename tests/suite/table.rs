@@ -1,4 +1,4 @@
-//! `docs/conformance.md`: what the languages decide of the suite, as it was found.
+//! `docs/conformance.md`: the results of all languages.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ Rust (both must say the same), `isRootType` in TypeScript, `is_root_type` in Pyt
 decided as the suite says stands in `tests/suite/known.json`, each with its reason.
 ";
 
-/// Compares the page with what was found, or writes it where that is asked for. Nothing where a language wasn't asked.
+/// Compares the page with the results, or updates it on request. Does nothing if a language was skipped.
 pub fn compare() -> Option<String> {
     let languages = [RUST.as_ref()?, TYPESCRIPT.as_ref()?, PYTHON.as_ref()?, PYDANTIC.as_ref()?];
     let (path, text) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conformance.md"), page(&languages));

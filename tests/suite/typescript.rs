@@ -11,7 +11,7 @@ use crate::tsc;
 
 /// How many lines an instance takes.
 const LINES: usize = 3;
-/// How many lines stand before the first.
+/// The number of lines before the first instance.
 const BEFORE: usize = 2;
 
 pub fn run(checks: &Checks, tools: &Tools) -> Outcome {
@@ -50,7 +50,7 @@ fn instances(index: usize, module: &Module) -> String {
     text
 }
 
-/// The errors that a compiler tells of, each with its further lines, and with the instance that it is about.
+/// Returns the errors of a compiler, each with its further lines, and with its instance.
 fn findings(output: &str) -> Vec<(String, Option<(usize, usize)>)> {
     let mut findings: Vec<(String, Option<(usize, usize)>)> = Vec::new();
     for line in output.lines() {

@@ -1,5 +1,5 @@
-//! Asks the generated checks: a line of questions.jsonl is [module, type, words, values], one of the output what each
-//! value is said to be.
+//! Runs the generated validators: a line of questions.jsonl is [module, type, words, values], and a line of the output
+//! the answers for each value.
 
 #![deny(warnings)]
 #![allow(dead_code, unused_macros, reason = "no program uses all of what is generated, and some none of it")]
@@ -40,7 +40,7 @@ impl Question {
     }
 }
 
-/// What is said of a value, by three ways to ask.
+/// Returns the answer for a value, from three ways to validate it.
 fn answer<T: DeserializeOwned + Serialize>(
     text: &str,
     check: fn(&Value) -> Vec<Said>,
@@ -65,7 +65,7 @@ fn answer<T: DeserializeOwned + Serialize>(
     json!([violations.is_empty(), violations, odds])
 }
 
-/// What was read is written, and that is read as the same.
+/// Writes the value, and reads and writes it again, which must give the same text.
 fn again<T: DeserializeOwned + Serialize>(read: &T) -> Result<(), String> {
     let written = serde_json::to_string(read).map_err(|error| format!("it isn't written: {error}"))?;
     let again: T = serde_json::from_str(&written).map_err(|error| format!("{written} isn't read: {error}"))?;
@@ -73,7 +73,7 @@ fn again<T: DeserializeOwned + Serialize>(read: &T) -> Result<(), String> {
     if written == twice { Ok(()) } else { Err(format!("{written} is written as {twice}")) }
 }
 
-/// Asks two functions for what is wrong: one of values, and one of texts with its error.
+/// Calls two functions that return violations: one for values, and one for texts with its error.
 macro_rules! answer {
     ($question:ident, $ty:ty, $check:path, $parse:path, $error:ident :: $name:ident) => {
         $question.answer::<$ty>(

@@ -1,7 +1,7 @@
-//! What the generated checks say of values, in each language: one process a language for any number of modules.
+//! The answers of generated validators in each language: one process per language for any number of modules.
 //!
-//! A line of `questions.jsonl` is `[module, type, words, [value, …]]`: the words of the type in snake case, and the values
-//! as texts of JSON. A line of what a language says is a list with `[verdict, violations]` for each of them, or a text: why there is none.
+//! A line of `questions.jsonl` is `[module, type, words, [value, …]]`: the type's name in snake case, and the values as
+//! JSON texts. A line of output is a list with `[verdict, violations]` for each value, or an error text.
 
 pub mod pydantic;
 pub mod python;
@@ -40,14 +40,14 @@ impl Question {
     }
 }
 
-/// What is said of a value.
+/// The answer for a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Whether it is a value of the type.
     pub valid: bool,
-    /// What is wrong with it.
+    /// The violations.
     pub violations: Vec<Said>,
-    /// What is at odds with that: another way to ask that says something else.
+    /// A contradiction: another way to validate that gives a different result.
     pub odds: Option<String>,
 }
 
@@ -55,7 +55,7 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said(pub [String; 4]);
 
-/// What is said of the values of a question, or why nothing is.
+/// The answers for the values of a question, or an error.
 pub type Answers = Result<Vec<Answer>, String>;
 
 impl From<&Violation> for Said {
@@ -80,7 +80,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Asks a program that reads `questions.jsonl` in the folder, and prints its answers.
+/// Runs a program that reads `questions.jsonl` in the folder, and returns its answers.
 fn ask(folder: &Path, program: &mut Command, questions: &[&Question]) -> Result<Vec<Answers>, String> {
     let mut lines = String::new();
     for question in questions {
@@ -90,7 +90,7 @@ fn ask(folder: &Path, program: &mut Command, questions: &[&Question]) -> Result<
     write(folder.join("questions.jsonl"), lines);
     let answers = folder.join("answers.jsonl");
     let file = File::create(&answers).map_err(|error| error.to_string())?;
-    // Standard output is for the answers; what `run` keeps is what went wrong.
+    // Standard output is for the answers; `run_into` returns the errors.
     let ran = run_into(program, file);
     let text = fs::read_to_string(&answers).map_err(|error| error.to_string())?;
     let answers: Vec<Answers> = text.lines().map(read).collect();
@@ -100,7 +100,7 @@ fn ask(folder: &Path, program: &mut Command, questions: &[&Question]) -> Result<
     }
 }
 
-/// What a program says on standard error, and that it failed.
+/// Runs a program, and returns its standard error, with the status if it fails.
 fn run_into(program: &mut Command, out: File) -> String {
     let output = program.stdin(std::process::Stdio::null()).stdout(out).stderr(std::process::Stdio::piped()).output();
     match output {

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Answers, Question, ask};
 use crate::tools::{Tools, write};
 
-/// Asks the modules of a folder; a name may have dots.
+/// Runs the modules of a folder; a name may have dots.
 pub fn answers(folder: &Path, questions: &[&Question], tools: &Tools) -> Result<Vec<Answers>, String> {
     write(folder.join("ask.py"), include_str!("ask.py"));
     let mut python = tools.python("python");

@@ -1,4 +1,4 @@
-//! What the model says of values: the rules that every language follows.
+//! The answers of the model: the rules that every language follows.
 
 use adl_gen::model::Model;
 use adl_gen::source::{Document, Format};
@@ -6,7 +6,7 @@ use adl_gen::text::{Json, Number};
 
 use super::{Answer, Said};
 
-/// How a language reads numbers: what it can't hold is rounded before anything is checked.
+/// How a language reads numbers: those that it can't represent are rounded before validation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
     /// As they are written.
@@ -19,15 +19,15 @@ pub enum Numbers {
     Integers,
 }
 
-/// What the model says of a value of a type; nothing, where it has no such type.
+/// Returns the model's answer for a value of a type; none if there is no such type.
 pub fn answer(model: &Model, ty: &str, value: &Json, numbers: Numbers) -> Option<Answer> {
     let (id, _) = model.iter().find(|(_, definition)| definition.name == ty)?;
     let violations = model.checks.violations(model.checks.of(id)?, &numbers.read(value));
     Some(Answer { valid: violations.is_empty(), violations: violations.iter().map(Said::from).collect(), odds: None })
 }
 
-/// What the model says, where an answer is something else. Bounds are rounded as values are: where both are, what is exact
-/// holds again.
+/// Returns the model's answer if it differs from another one. Bounds are rounded like values: if both are, the exact
+/// answer is accepted too.
 pub fn differs(model: &Model, ty: &str, value: &Json, numbers: Numbers, said: &Answer) -> Option<String> {
     let answers = [numbers, Numbers::Exact].map(|numbers| answer(model, ty, value, numbers));
     match &answers[0] {
@@ -69,7 +69,7 @@ impl Numbers {
     }
 }
 
-/// A double as the shortest text that is read as it; none for what is no number.
+/// Returns a double with its shortest text; none if it isn't a number.
 pub fn double(number: f64) -> Option<Number> {
     serde_json::Number::from_f64(number).map(|number| Number::from_text(number.to_string()))
 }

@@ -34,7 +34,7 @@ pub struct Module<'a> {
     pub text: String,
 }
 
-/// Asks modules; each question is for one of them.
+/// Runs modules; each question belongs to one of them.
 pub fn answers(
     folder: &Path,
     lock: &Path,
@@ -76,7 +76,7 @@ fn functions_of(module: &Module) -> Vec<String> {
     names.map(|name| format!("{}::{name}", module.name)).collect()
 }
 
-/// What the error of parsers is called, which another type may give way to or take the name from.
+/// Returns the name of the parse error, which may differ if a type has that name.
 fn error_of(module: &Module) -> String {
     let mut enums = module.text.lines().filter_map(|line| line.strip_prefix("pub enum ")?.split(' ').next());
     enums.rfind(|name| name.starts_with("ParseError")).unwrap_or_default().to_owned()

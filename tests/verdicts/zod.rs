@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Answers, Question, ask};
 use crate::tools::{Tools, write};
 
-/// Asks the modules `<name>.zod.ts` of a folder. zod's words of what is wrong are its own: no violations are told.
+/// Runs the modules `<name>.zod.ts` of a folder. zod's messages are its own, so there are no violations.
 pub fn answers(folder: &Path, questions: &[&Question], tools: &Tools) -> Result<Vec<Answers>, String> {
     write(folder.join("zod.mjs"), include_str!("zod.mjs"));
     tools.link_node_modules(folder);
