@@ -23,14 +23,14 @@ struct Printer<'l, 'g> {
 }
 
 impl Lowering<'_> {
-    /// The schemas of all definitions, in their order.
+    /// Returns the schemas of all definitions, in their order.
     pub(super) fn bundle(&self, assembled: &Assembled) -> Vec<Bundled> {
         let drafts = || self.drafts.iter().enumerate().filter(|(index, _)| assembled.ids[*index].is_some());
         let named = drafts().filter_map(|(index, draft)| {
             let id = draft.key.as_ref()?.sole()?;
             Some((id, assembled.names[index].clone()))
         });
-        // It is printed only where a type has it: what forbids `error` leaves the schema of it, and no definition.
+        // It is printed only where a type uses it: where `error` is forbidden, its schema has no definition.
         let error = self.error.filter(|index| assembled.ids[*index].is_some());
         let error = error.map(|index| assembled.names[index].clone());
         let mut printer = Printer::new(self, named.collect(), error);
@@ -54,8 +54,8 @@ impl Lowering<'_> {
         bundle
     }
 
-    /// The text of what a key says, and of everything that it refers to: what tells apart types of one name. None
-    /// where that is too much to be compared.
+    /// Returns the text of a key's schema, and of everything that it refers to, by which types of one name are told
+    /// apart. None where that is too much to be compared.
     pub(super) fn text_of(&self, key: &Key) -> Option<String> {
         const MAX_SCHEMAS: usize = 64;
         let mut printer = Printer::new(self, HashMap::new(), None);
@@ -80,7 +80,7 @@ impl<'l, 'g> Printer<'l, 'g> {
         Self { lowering, names, taken, error, extra: Vec::new() }
     }
 
-    /// The schema of a key: that of its one schema, else `allOf` what it says.
+    /// Returns the schema of a key: that of its one schema, else `allOf` its schemas.
     fn key(&mut self, key: &Key) -> Schema {
         if let Some(id) = key.sole() {
             return self.schema(id);
@@ -101,7 +101,7 @@ impl<'l, 'g> Printer<'l, 'g> {
         Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(parts))])
     }
 
-    /// A schema inside another: by its name where it has one.
+    /// Returns a schema inside another: by its name where it has one.
     fn part(&mut self, id: SchemaId, by_name: bool) -> Schema {
         match self.names.get(&id) {
             Some(name) if by_name => Schema::reference_to(name),
@@ -144,7 +144,7 @@ impl<'l, 'g> Printer<'l, 'g> {
         }
     }
 
-    /// The use of the shared error type: a reference, beside what this place adds.
+    /// Returns the use of the shared error type: a reference, beside what this place adds.
     fn error_use(&self, id: SchemaId, name: String) -> Schema {
         let schema = self.lowering.graph.get(id);
         let mut entries: Vec<Entry> = vec![(Keyword::Ref, Operand::Reference(name))];
@@ -165,7 +165,7 @@ impl<'l, 'g> Printer<'l, 'g> {
         Schema::Keywords(entries)
     }
 
-    /// What a reference calls its target; a target without a definition gets a place of its own.
+    /// Returns the name of a reference's target; a target without a definition is added to the bundle.
     fn target(&mut self, id: SchemaId) -> String {
         if let Some(name) = self.names.get(&id) {
             return name.clone();

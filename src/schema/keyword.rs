@@ -156,32 +156,32 @@ keywords! {
 }
 
 impl Keyword {
-    /// Whether its subschemas apply to the same value as the schema that it is a keyword of.
+    /// Returns whether its subschemas apply to the same value as the schema that it is a keyword of.
     pub(crate) fn applies_in_place(self) -> bool {
         self.role() == InPlace
     }
 
-    /// Whether its subschemas apply to parts of the value.
+    /// Returns whether its subschemas apply to parts of the value.
     pub(crate) fn applies_to_children(self) -> bool {
         self.role() == Child
     }
 
-    /// Whether it is of the validation vocabulary (Validation §6).
+    /// Returns whether it is of the validation vocabulary (Validation §6).
     pub(crate) fn is_validation(self) -> bool {
         self.role() == Assertion
     }
 
-    /// Whether its operand is a whole number, 0 or more.
+    /// Returns whether its operand is a whole number, 0 or more.
     pub(crate) fn is_count(self) -> bool {
         self.operand_kind() == Data(Count)
     }
 
-    /// Whether it describes a value without deciding whether it is valid.
+    /// Returns whether it describes a value without deciding whether it is valid.
     pub(crate) fn is_annotation(self) -> bool {
         matches!(self.role(), Semantic | Metadata)
     }
 
-    /// Whether it is about the documentation and the use of a value (Validation §9).
+    /// Returns whether it is about the documentation and the use of a value (Validation §9).
     pub(crate) fn is_metadata(self) -> bool {
         self.role() == Metadata
     }

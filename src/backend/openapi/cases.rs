@@ -1,6 +1,6 @@
 //! Records with cases, as unions of object schemas.
 //!
-//! `oneOf: [{required: [data]}, {required: [error]}]` says nothing to a generator: openapi-typescript makes it
+//! `oneOf: [{required: [data]}, {required: [error]}]` means nothing to a generator: openapi-typescript makes it
 //! `& (unknown | unknown)`. Branches in which the other member may not be come out as variants.
 
 use super::flat::{Flat, metadata};
@@ -11,8 +11,8 @@ use crate::model::{Body, Bundled, Case, Keyword, Operand, Record, Schema};
 /// More members than this in the conditions of a record, and it stays as it is: all their combinations are tried.
 const MAX_NAMES: usize = 10;
 
-/// The component of a definition as a union, and after it those of its branches, where that says exactly the same as
-/// the definition's schema.
+/// Returns the component of a definition as a union, followed by those of its branches, where that is equivalent to the
+/// definition's schema.
 pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Vec<(String, Schema)>> {
     let (definition, schema) = (bundle.model.definition(bundled.definition?), &bundled.schema);
     let Body::Record(record) = &definition.body else {
@@ -40,7 +40,7 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
     Some(components)
 }
 
-/// The names of the members that a case speaks of.
+/// The names of the members that a case constrains.
 struct Members<'a> {
     present: Vec<&'a str>,
     absent: Vec<&'a str>,
@@ -68,7 +68,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// What a record says about which members it has: as its schema says it, and as its cases do.
+/// The constraints on which members a record has: those of its schema, and those of its cases.
 struct Conditions<'a> {
     names: Vec<String>,
     flat: &'a Flat<'a>,
@@ -90,8 +90,8 @@ impl<'a> Conditions<'a> {
         (names.len() <= MAX_NAMES).then_some(Self { names, flat, cases })
     }
 
-    /// The keyword that the branches stand under, if the cases say what the schema says: every combination of members
-    /// is tried.
+    /// Returns the keyword for the branches, if the cases are equivalent to the schema: every combination of members is
+    /// tried.
     fn combination(&self) -> Option<Keyword> {
         let mut exclusive = true;
         for set in 0..1_usize << self.names.len() {

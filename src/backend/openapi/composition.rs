@@ -1,5 +1,5 @@
-//! Schemas that apply together, in the form that generators read best. For schemas that nobody asks which members they
-//! evaluate.
+//! Schemas that apply together, in the form that generators read best. For schemas of which it doesn't
+//! matter which members they evaluate.
 
 use crate::model::{Entry, Keyword, Operand, Schema, operand};
 
@@ -15,8 +15,8 @@ const TOGETHER: [&[Keyword]; 4] = [
 const OF_MEMBERS: [Keyword; 4] =
     [Keyword::Properties, Keyword::Required, Keyword::AdditionalProperties, Keyword::PatternProperties];
 
-/// The keywords of a schema of OpenAPI, composed in another way that means the same. `is_plain` tells the name of an
-/// object schema that is written out.
+/// Returns the keywords of a schema of OpenAPI, composed in another way that means the same. `is_plain`: whether a
+/// name is that of an object schema that is written out.
 pub(super) fn composed(entries: Vec<Entry>, is_plain: impl Fn(&str) -> bool) -> Vec<Entry> {
     if let Some(entries) = only_reference(&entries).or_else(|| merged(&entries)) {
         return entries;
@@ -31,7 +31,7 @@ fn has_members(entries: &[Entry]) -> bool {
     OF_MEMBERS.iter().any(|keyword| operand(entries, *keyword).is_some()) && operand(entries, Keyword::AllOf).is_none()
 }
 
-/// The schemas under `allOf`, and the keywords beside it.
+/// Returns the schemas under `allOf`, and the keywords beside it.
 fn conjunction(entries: &[Entry]) -> Option<(&[Schema], Vec<Entry>)> {
     let Operand::Schemas(schemas) = operand(entries, Keyword::AllOf)? else { return None };
     Some((schemas, entries.iter().filter(|(keyword, _)| *keyword != Keyword::AllOf).cloned().collect()))
@@ -69,13 +69,13 @@ fn merged(entries: &[Entry]) -> Option<Vec<Entry>> {
     operand(&merged, Keyword::Ref).is_none().then_some(merged)
 }
 
-/// Whether a keyword depends on one of the others.
+/// Returns whether a keyword depends on one of the others.
 fn depends(entries: &[Entry], keyword: Keyword) -> bool {
     let rows = TOGETHER.iter().filter(|row| row.contains(&keyword));
     rows.flat_map(|row| row.iter()).any(|other| operand(entries, *other).is_some())
 }
 
-/// A reference with siblings as `allOf` both: generators read nothing beside a reference.
+/// Returns a reference with siblings as `allOf` both: generators read nothing beside a reference.
 fn beside(entries: Vec<Entry>) -> Vec<Entry> {
     let (mut composed, rest): (Vec<Entry>, Vec<Entry>) =
         entries.into_iter().partition(|(keyword, _)| keyword.is_metadata());

@@ -12,8 +12,8 @@ pub(super) fn metadata(schema: &Schema) -> Vec<Entry> {
     schema.entries().iter().filter(|(keyword, _)| keyword.is_metadata()).cloned().collect()
 }
 
-/// How many references are followed: what is behind longer ways stays an `allOf`. It keeps the stack small, and the cost
-/// of a chain in proportion.
+/// How many references are followed: what is behind longer chains stays an `allOf`. It bounds the stack, and the cost
+/// of a chain.
 const MAX_REFERENCES: usize = 64;
 
 /// The conjunction of object schemas, keyword by keyword.
@@ -36,7 +36,7 @@ pub(super) struct Flat<'a> {
     done: BTreeSet<&'a str>,
 }
 
-/// What one of the schemas says about which members there are.
+/// What one of the schemas constrains about which members there are.
 #[derive(Default)]
 struct Part<'a> {
     properties: BTreeSet<&'a str>,
@@ -46,7 +46,7 @@ struct Part<'a> {
 }
 
 impl<'a> Flat<'a> {
-    /// Flattens schemas that apply together, if one object schema says exactly the same.
+    /// Flattens schemas that apply together, if one object schema is equivalent.
     pub(super) fn of(bundle: &Bundle<'a>, schemas: &[&'a Schema]) -> Option<Self> {
         let mut flat = Self::default();
         schemas.iter().try_for_each(|schema| flat.add(bundle, schema))?;
@@ -56,19 +56,19 @@ impl<'a> Flat<'a> {
         flat.is_object.then_some(flat)
     }
 
-    /// Whether a member of that name must be there.
+    /// Returns whether a member of that name must be there.
     pub(super) fn requires(&self, name: &str) -> bool {
         self.parts.iter().any(|part| part.required.contains(name))
     }
 
-    /// Whether a schema says more about a member of another, so that a type that is put together of both wouldn't say it.
+    /// Returns whether a schema refines a member of another: a type that is composed of both would lose that.
     pub(super) fn is_refined(&self) -> bool {
         let refines =
             |part: &Part| part.required.difference(&part.properties).any(|name| self.known.contains_key(name));
         self.properties.iter().any(|(_, schemas)| schemas.len() > 1) || self.parts.iter().any(refines)
     }
 
-    /// The object schema in which some members must be there beside those that are required, and some must not.
+    /// Returns the object schema that also requires some members, and forbids others.
     pub(super) fn entries(&self, bundle: &Bundle<'a>, present: &[&str], absent: &[&str]) -> Vec<Entry> {
         let never = |name: &str| (name.to_owned(), Schema::Boolean(false));
         let property = |(name, schemas): &(&str, Vec<&'a Schema>)| match absent.contains(name) {
@@ -143,7 +143,7 @@ impl<'a> Flat<'a> {
     }
 
     fn add_reference(&mut self, bundle: &Bundle<'a>, name: &'a str) -> Option<()> {
-        // What applies twice says no more than once. What applies to itself says nothing that could be written.
+        // What applies twice adds nothing. What applies to itself can't be written out.
         if self.done.contains(name) {
             return Some(());
         }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// The text of a description: what would be markup for HTML or another link than one to the web is shown as it was
-/// written.
+/// Returns the text of a description: what would be markup for HTML or another link than one to the web is shown as it
+/// was written.
 pub(super) fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -53,7 +53,8 @@ fn run(text: &str) -> usize {
     text.bytes().take_while(|byte| *byte == b'`').count()
 }
 
-/// The length of the code span that starts there, or of the backticks that start none. A bar would end it in a table.
+/// Returns the length of the code span that starts there, or of the backticks that start none. A bar would end it in a
+/// table.
 fn code_span(line: &str, start: usize, last: &BTreeMap<usize, usize>) -> usize {
     let length = run(&line[start..]);
     if last.get(&length).is_none_or(|last| *last <= start) {

@@ -38,7 +38,7 @@ pub(super) fn generate(model: &Model) -> Generated {
         ("x-generated", Json::string(header(model))),
         ("openapi", Json::string(VERSION)),
         ("info", info(&model.input)),
-        // What OpenAPI takes for granted, said because redocly asks for it.
+        // OpenAPI's default: redocly wants it declared.
         ("servers", Json::array([Json::object([("url", Json::string("/"))])])),
         ("paths", Json::object::<String>([])),
         ("components", Json::object(components)),
@@ -46,7 +46,7 @@ pub(super) fn generate(model: &Model) -> Generated {
     Generated { text: document.to_pretty() + "\n", losses: misfits(model) }
 }
 
-/// The defaults that the document leaves out.
+/// Returns the losses of defaults that the document omits.
 fn misfits(model: &Model) -> Vec<Loss> {
     let has_misfit = |bundled: &&Bundled| bundled.schema.all().into_iter().any(translate::has_misfit);
     (model.bundle.iter().filter(has_misfit))
@@ -62,8 +62,8 @@ fn misfits(model: &Model) -> Vec<Loss> {
         .collect()
 }
 
-/// The title, description and version of the agent (OpenAPI 3.1 §4.8.2). Where the document has none, the title is the
-/// input's name, and the version (semver) changes with its bytes.
+/// Returns the title, description and version of the agent (OpenAPI 3.1 §4.8.2). Where the document has none, the title
+/// is the input's name, and the version (semver) changes with its bytes.
 fn info(Input { name, sha256, about }: &Input) -> Json {
     let unversioned = || format!("0.0.0+sha256.{}", sha256.chars().take(12).collect::<String>());
     let mut members = vec![("title", Json::string(about.title.as_deref().unwrap_or_else(|| title(name))))];
@@ -72,7 +72,7 @@ fn info(Input { name, sha256, about }: &Input) -> Json {
     Json::object(members)
 }
 
-/// The name of a file without what says which kind of file it is: `support-agent` for `tools/support-agent.adl.json`.
+/// Returns the name of a file without its extensions: `support-agent` for `tools/support-agent.adl.json`.
 fn title(path: &str) -> &str {
     let file = path.rsplit('/').next().unwrap_or_default();
     let mut stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
@@ -82,7 +82,8 @@ fn title(path: &str) -> &str {
     if stem.is_empty() { "contracts" } else { stem }
 }
 
-/// A name for the envelope of errors. Names of definitions hold no dot that isn't one of an escape, so the second is free.
+/// Returns a name for the envelope of errors. In names of definitions every dot is one of an escape, so
+/// the second is free.
 fn envelope_name(schemas: &[(String, Json)]) -> String {
     let name = "ErrorResponse";
     let is_taken = schemas.iter().any(|(taken, _)| taken.eq_ignore_ascii_case(name));

@@ -3,7 +3,7 @@
 use crate::model::{Entry, Keyword, Operand, Schema};
 use crate::text::Json;
 
-/// Whether an object with these members is valid; none where the schema constrains anything else.
+/// Returns whether an object with these members is valid; none where the schema constrains anything else.
 fn is_valid(schema: &Schema, present: &dyn Fn(&str) -> bool) -> Option<bool> {
     match schema {
         Schema::Boolean(value) => Some(*value),
@@ -11,7 +11,7 @@ fn is_valid(schema: &Schema, present: &dyn Fn(&str) -> bool) -> Option<bool> {
     }
 }
 
-/// Whether a keyword is satisfied by an object with these members; none where it constrains anything else.
+/// Returns whether a keyword is satisfied by an object with these members; none where it constrains anything else.
 pub(super) fn holds((keyword, operand): &Entry, present: &dyn Fn(&str) -> bool) -> Option<bool> {
     let each = |schemas: &[Schema]| schemas.iter().map(|schema| is_valid(schema, present)).collect::<Option<Vec<_>>>();
     match (keyword, operand) {

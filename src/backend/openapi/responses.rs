@@ -6,7 +6,7 @@ use crate::model::{Contract, ErrorCategory, Model, OutputDialect, component, com
 use crate::names::{Case, distinct};
 use crate::text::Json;
 
-/// The responses of all contracts, then the one of each category of errors; none where there is no contract.
+/// Returns the responses of all contracts, then the one of each category of errors; none where there is no contract.
 pub(super) fn components(model: &Model, envelope: &str) -> Vec<(String, Json)> {
     if model.contracts.is_empty() {
         return Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn components(model: &Model, envelope: &str) -> Vec<(String, Json)> {
     results.chain(failures).collect()
 }
 
-/// The response that holds the result of a tool.
+/// Returns the response with the result of a tool.
 fn result(model: &Model, contract: &Contract) -> Json {
     let described = [&contract.description, &contract.tool_description].into_iter().flatten();
     let description = described
@@ -35,7 +35,8 @@ fn result(model: &Model, contract: &Contract) -> Json {
     ])
 }
 
-/// The body of a result: the envelope where it is JSON, the elements of a stream of events, the bytes otherwise.
+/// Returns the body of a result: the envelope where it is JSON, the elements of a stream of events, the bytes
+/// otherwise.
 fn media(model: &Model, contract: &Contract) -> Json {
     let reference = || {
         let name = &model.definition(contract.result).name;
@@ -56,7 +57,7 @@ fn media(model: &Model, contract: &Contract) -> Json {
     }
 }
 
-/// Whether a body of that media type is text: a string, and no bytes.
+/// Returns whether a body of that media type is text: a string, and no bytes.
 fn is_text(content_type: &str) -> bool {
     content_type.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("text/"))
 }
@@ -72,7 +73,7 @@ fn error_name(category: ErrorCategory) -> String {
     format!("{}Error", category.name())
 }
 
-/// The response to an error of a category.
+/// Returns the response to an error of a category.
 fn failure(category: ErrorCategory, envelope: &str) -> Json {
     let description = format!(
         "An error whose code begins with `{}` (ADL 1.5 §5.2). ADL names no HTTP status: {} is adl-gen's own mapping.",
@@ -88,7 +89,7 @@ fn failure(category: ErrorCategory, envelope: &str) -> Json {
     Json::object(members)
 }
 
-/// The header `Retry-After` (RFC 9110 §10.2.3).
+/// Returns the header `Retry-After` (RFC 9110 §10.2.3).
 fn retry_after() -> Json {
     Json::object([
         ("description", Json::string("How long to wait before trying again: seconds, or a date.")),
@@ -96,7 +97,7 @@ fn retry_after() -> Json {
     ])
 }
 
-/// The envelope that all errors share: its component.
+/// Returns the envelope that all errors share: its component.
 pub(super) fn envelope(bundle: &Bundle) -> Json {
     let error = match bundle.model.error {
         Some(id) => {
@@ -114,7 +115,7 @@ pub(super) fn envelope(bundle: &Bundle) -> Json {
     ])
 }
 
-/// The error of §5.1, for documents of which no contract has one.
+/// Returns the error of §5.1, for documents of which no contract has one.
 fn error() -> Json {
     let string = || Json::object([("type", Json::string("string"))]);
     let details = Json::object([("type", Json::string("object")), ("additionalProperties", Json::Bool(true))]);

@@ -16,7 +16,8 @@ const ELSEWHERE: [Keyword; 6] =
 pub(super) struct Bundle<'a> {
     pub(super) model: &'a Model,
     by_name: BTreeMap<&'a str, &'a Schema>,
-    /// The schemas that may be asked which members they evaluate, so that a keyword that accepts everything matters.
+    /// The schemas under `unevaluatedProperties`: which members they evaluate matters, also by a keyword that accepts
+    /// everything.
     asked: BTreeSet<&'a str>,
 }
 
@@ -26,7 +27,7 @@ impl<'a> Bundle<'a> {
         Self { model, asked: asked(model, &by_name), by_name }
     }
 
-    /// The schemas of all definitions, and of what they refer to.
+    /// Returns the schemas of all definitions, and of what they refer to.
     pub(super) fn components(&self) -> Vec<(String, Schema)> {
         let mut components: Vec<(String, Schema)> = Vec::new();
         let mut unnamed = Vec::new();
@@ -41,7 +42,7 @@ impl<'a> Bundle<'a> {
         without_unused(components, &unnamed)
     }
 
-    /// The component of a definition; as one object schema, where that says more to generators than its parts.
+    /// Returns the component of a definition; one object schema, where generators make more of it than of its parts.
     fn component(&self, bundled: &'a Bundled) -> (String, Schema) {
         let flat = Flat::of(self, &[&bundled.schema]).filter(|flat| flat.is_refined() && flat.presence.is_empty());
         let schema = match flat {
@@ -55,18 +56,18 @@ impl<'a> Bundle<'a> {
         (bundled.name.clone(), schema)
     }
 
-    /// The schema of that name.
+    /// Returns the schema of that name.
     pub(super) fn find(&self, name: &str) -> Option<&'a Schema> {
         self.by_name.get(name).copied()
     }
 
-    /// Whether a name is that of an object schema that is written out.
+    /// Returns whether a name is that of an object schema that is written out.
     pub(super) fn is_plain(&self, name: &str) -> bool {
         let is_plain = |schema: &Schema| schema.kinds() == Kinds::OBJECT && !schema.has_any(&ELSEWHERE);
         self.find(name).is_some_and(is_plain)
     }
 
-    /// One schema for values that fit all of them; those that follow from others are left out.
+    /// Returns one schema for values that fit all of them; those that follow from others are left out.
     pub(super) fn all_of(&self, schemas: &[&'a Schema]) -> Schema {
         let mut kept = without_repeats(schemas);
         let mut index = 0;
@@ -87,7 +88,7 @@ impl<'a> Bundle<'a> {
         }
     }
 
-    /// One schema for arrays, or for objects that are written out, that fit several.
+    /// Returns one schema for arrays, or for objects that are written out, that fit several.
     fn merged(&self, schemas: &[&'a Schema]) -> Option<Schema> {
         // What isn't followed can't lead back here.
         if schemas.iter().any(|schema| schema.has_any(&[Keyword::Ref, Keyword::AllOf])) {
@@ -112,7 +113,7 @@ impl<'a> Bundle<'a> {
         })
     }
 
-    /// Whether the values that fit a schema are all of these types, as far as it says so itself.
+    /// Returns whether the values of a schema are all of these types, by its own keywords.
     fn is_within(&self, schema: &'a Schema, kinds: Kinds) -> bool {
         self.resolve(schema).is_some_and(|schema| match schema.values() {
             Some(values) if !schema.has(Keyword::Type) => {
@@ -122,7 +123,7 @@ impl<'a> Bundle<'a> {
         })
     }
 
-    /// The schema that says of which types its values are, itself or the one it refers to.
+    /// Returns the schema that constrains the types of its values, itself or the one it refers to.
     fn resolve(&self, mut schema: &'a Schema) -> Option<&'a Schema> {
         // A chain of references can't be longer than the bundle.
         for _ in 0..=self.model.bundle.len() {
@@ -135,7 +136,7 @@ impl<'a> Bundle<'a> {
     }
 }
 
-/// The schemas with `unevaluatedProperties`, and all that they lead to.
+/// Returns the schemas with `unevaluatedProperties`, and all that they lead to.
 fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Schema>) -> BTreeSet<&'a str> {
     let asks = |schema: &Schema| schema.all().into_iter().any(|schema| schema.has(Keyword::UnevaluatedProperties));
     let asking = model.bundle.iter().filter(|bundled| asks(&bundled.schema));
@@ -147,7 +148,7 @@ fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Schema>) -> BTree
     asked
 }
 
-/// The schemas, each once: where it stands last.
+/// Returns the schemas, each once: where it stands last.
 fn without_repeats<'a>(schemas: &[&'a Schema]) -> Vec<&'a Schema> {
     let mut seen = HashSet::new();
     let mut kept: Vec<&Schema> = schemas.iter().rev().filter(|schema| seen.insert(**schema)).copied().collect();
@@ -155,7 +156,7 @@ fn without_repeats<'a>(schemas: &[&'a Schema]) -> Vec<&'a Schema> {
     kept
 }
 
-/// Whether a schema constrains nothing but the types of values.
+/// Returns whether a schema constrains nothing but the types of values.
 fn has_only_type(schema: &Schema) -> bool {
     let is_open = |operand: &Operand| operand.schemas() == [&Schema::Boolean(true)];
     *schema != Schema::Boolean(false)
@@ -171,7 +172,7 @@ fn all_of(schemas: &[&Schema]) -> Schema {
     Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(schemas))])
 }
 
-/// The components without those of `unnamed` that nothing leads to: what they said stands in others now.
+/// Returns the components without those of `unnamed` that nothing refers to: others have their constraints now.
 fn without_unused(components: Vec<(String, Schema)>, unnamed: &[usize]) -> Vec<(String, Schema)> {
     let index_of: BTreeMap<&str, usize> =
         components.iter().enumerate().map(|(index, (name, _))| (name.as_str(), index)).collect();
@@ -187,7 +188,7 @@ fn without_unused(components: Vec<(String, Schema)>, unnamed: &[usize]) -> Vec<(
     components.into_iter().zip(used).filter_map(|(component, used)| used.then_some(component)).collect()
 }
 
-/// The schema, with the description of the first that has one, if it has none.
+/// Returns the schema, with the description of the first that has one, if it has none.
 fn described(schema: Schema, others: &[&Schema]) -> Schema {
     let text = others.iter().find_map(|other| other.data(Keyword::Description)?.as_str());
     match (schema, text) {

@@ -1,8 +1,8 @@
 //! A schema of the bundle with the keywords that the tools of OpenAPI take. It accepts the same values.
 //!
 //! redocly and openapi-typescript refuse a `true` or `false` in most places where a schema may stand, and values and
-//! keywords that the `type` beside them rules out; openapi-spec-validator refuses a `default` that does not fit. None of
-//! these decides which values are valid.
+//! keywords that the `type` beside them rules out; openapi-spec-validator refuses a `default` that does not fit. None
+//! of these decides which values are valid.
 
 use std::collections::HashSet;
 
@@ -32,12 +32,12 @@ impl<'b, 'a> Translator<'b, 'a> {
         Self { bundle, is_asked }
     }
 
-    /// The component for a schema of the bundle.
+    /// Returns the component for a schema of the bundle.
     pub(super) fn component(&self, schema: &Schema) -> Schema {
         self.translated(&schema.clone().into_keywords(), !self.is_asked)
     }
 
-    /// A schema under a keyword.
+    /// Returns a schema under a keyword.
     fn inner(&self, keyword: Keyword, schema: &Schema) -> Schema {
         match schema {
             // It never matters which members of another place are evaluated.
@@ -47,8 +47,8 @@ impl<'b, 'a> Translator<'b, 'a> {
         }
     }
 
-    /// The translation of a schema with keywords. `is_free`: whether it doesn't matter which members it evaluates, so that
-    /// what accepts everything can be added.
+    /// Translates a schema with keywords. `is_free`: whether it doesn't matter which members it evaluates, so that
+    /// keywords that accept everything can be added.
     fn translated(&self, schema: &Schema, is_free: bool) -> Schema {
         let kinds = schema.kinds();
         let mut translated: Vec<Entry> = schema
@@ -88,7 +88,7 @@ impl<'b, 'a> Translator<'b, 'a> {
     }
 }
 
-/// Whether a schema has a default that its own types, values or required members rule out.
+/// Returns whether a schema has a default that its own types, values or required members rule out.
 pub(super) fn has_misfit(schema: &Schema) -> bool {
     let Some(value) = schema.data(Keyword::Default) else { return false };
     let is_of_type = Kinds::of_value(value).within(schema.kinds());
@@ -104,7 +104,7 @@ pub(super) fn has_misfit(schema: &Schema) -> bool {
     !(is_of_type && is_constant && is_listed && has_members)
 }
 
-/// A list of one type as that type.
+/// Returns a list of one type as that type.
 fn simplest(names: &[Json]) -> Json {
     match names {
         [name] => name.clone(),
@@ -112,13 +112,13 @@ fn simplest(names: &[Json]) -> Json {
     }
 }
 
-/// The values of an enumeration that are of these types, each once.
+/// Returns the values of an enumeration that are of these types, each once.
 fn fitting(values: &[Json], kinds: Kinds) -> Json {
     let mut seen = HashSet::new();
     Json::array(values.iter().filter(|value| Kinds::of_value(value).within(kinds) && seen.insert(*value)).cloned())
 }
 
-/// Names the members that must be there among the properties: generators print those alone.
+/// Declares required members as properties: generators print those alone.
 fn declare_required(entries: &mut Vec<Entry>) {
     let anything = Operand::Schema(Box::new(Schema::Boolean(true)));
     let is_closed = operand(entries, Keyword::AdditionalProperties).is_some_and(|rest| *rest != anything);
@@ -141,7 +141,7 @@ fn declare_required(entries: &mut Vec<Entry>) {
     }
 }
 
-/// The types of the values that a schema lists, where all of them are scalars.
+/// Returns the types of the values that a schema lists, where all of them are scalars.
 fn types_of_values(schema: &Schema) -> Option<Json> {
     let mut types: Vec<Json> = Vec::new();
     for value in schema.values()? {

@@ -25,7 +25,7 @@ const OF_UNIONS: [Keyword; 2] = [Keyword::AnyOf, Keyword::OneOf];
 /// The other keywords that a hint is made of. A schema without any constrains values that other schemas give a shape.
 const OF_OTHERS: [Keyword; 4] = [Keyword::Type, Keyword::Enum, Keyword::Const, Keyword::Items];
 
-/// A schema that this style can't say, by the way to it.
+/// A schema that this style can't express, by the path to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::backend::preamble) struct Unsupported {
     at: String,
@@ -74,17 +74,17 @@ impl<'m> Part<'m> {
         Self { schemas, at: format!("{}.{step}", self.at), depth: self.depth + 1 }
     }
 
-    /// Whether one of the schemas has the keyword.
+    /// Returns whether one of the schemas has the keyword.
     fn has(&self, keyword: Keyword) -> bool {
         self.schemas.iter().any(|schema| schema.has(keyword))
     }
 
-    /// The operand of a keyword that takes a value, in the first of the schemas that has it.
+    /// Returns the operand of a keyword that takes a value, in the first of the schemas that has it.
     fn data(&self, keyword: Keyword) -> Option<&'m Json> {
         self.schemas.iter().find_map(|schema| schema.data(keyword))
     }
 
-    /// The properties of all schemas, in the order in which they are first declared.
+    /// Returns the properties of all schemas, in the order in which they are first declared.
     pub(super) fn properties(&self) -> Vec<Property<'m>> {
         let mut names: Vec<&'m str> = Vec::new();
         let mut declared: HashMap<&'m str, Vec<&'m Schema>> = HashMap::new();
@@ -102,7 +102,7 @@ impl<'m> Part<'m> {
         names.into_iter().map(&mut property).collect()
     }
 
-    /// The schemas by pattern, of the first of the schemas that has them.
+    /// Returns the schemas by pattern, of the first of the schemas that has them.
     fn patterns(&self) -> &'m [(String, Schema)] {
         let with_patterns = self.schemas.iter().find(|schema| schema.has(Keyword::PatternProperties));
         with_patterns.map(|schema| schema.schema_map(Keyword::PatternProperties)).unwrap_or_default()
@@ -112,13 +112,13 @@ impl<'m> Part<'m> {
         self.schemas.iter().any(|schema| schema.required().contains(&name))
     }
 
-    /// The schema of the items of a list.
+    /// Returns the schema of the items of a list.
     pub(super) fn items(&self) -> Option<Self> {
         let items: Vec<&Schema> = self.schemas.iter().filter_map(|schema| schema.schema(Keyword::Items)).collect();
         (!items.is_empty()).then(|| self.inside(items, "items"))
     }
 
-    /// The branches of a union.
+    /// Returns the branches of a union.
     pub(super) fn branches(&self) -> Option<Vec<Self>> {
         if self.has(Keyword::Type) {
             return None;
@@ -130,12 +130,12 @@ impl<'m> Part<'m> {
         })
     }
 
-    /// Whether it is a list, and nothing else.
+    /// Returns whether it is a list, and nothing else.
     pub(super) fn is_list(&self) -> bool {
         self.data(Keyword::Type).and_then(Json::as_str) == Some("array")
     }
 
-    /// Whether it is an object, and nothing else.
+    /// Returns whether it is an object, and nothing else.
     pub(super) fn is_object(&self) -> bool {
         match self.data(Keyword::Type) {
             Some(json_type) => json_type.as_str() == Some("object"),
@@ -147,7 +147,7 @@ impl<'m> Part<'m> {
         Unsupported::new(&self.at)
     }
 
-    /// The keyword that puts several schemas beside each other.
+    /// Returns the keyword that puts several schemas beside each other.
     fn conjunction(&self) -> Unsupported {
         let has_all_of = self.has(Keyword::AllOf) || self.schemas.len() > 1;
         Unsupported::keyword(&self.at, if has_all_of { Keyword::AllOf } else { Keyword::Ref })
@@ -161,18 +161,18 @@ impl<'m> Schemas<'m> {
         Self { named, steps: Cell::new(0) }
     }
 
-    /// Begins with another tool.
+    /// Starts counting for another tool.
     pub(super) fn restart(&self) {
         self.steps.set(0);
     }
 
-    /// A schema of that name.
+    /// Returns the schema of that name.
     pub(super) fn named(&self, name: &str) -> Option<Part<'m>> {
         self.named.get(name).map(|schema| Part::root(schema))
     }
 
-    /// The schemas that a value must meet: those that references and `allOf` lead to, without those that give no shape.
-    /// Several are one where they are of the same JSON type: an object has the properties of all.
+    /// Returns the schemas that a value must meet: those that references and `allOf` lead to, without those that give
+    /// no shape. Several are one where they are of the same JSON type: an object has the properties of all.
     pub(super) fn resolve(&self, part: &Part<'m>) -> Result<Part<'m>, Unsupported> {
         let mut resolved = Part { schemas: Vec::new(), ..part.clone() };
         for schema in &part.schemas {
@@ -213,12 +213,12 @@ impl<'m> Schemas<'m> {
         Ok(())
     }
 
-    /// The type hint of a schema.
+    /// Returns the type hint of a schema.
     pub(super) fn hint(&self, part: &Part<'m>) -> Result<String, Unsupported> {
         Ok(self.alternatives(part)?.join(" | "))
     }
 
-    /// The alternatives that the hint of a schema consists of, each once.
+    /// Returns the alternatives that the hint of a schema consists of, each once.
     pub(super) fn alternatives(&self, part: &Part<'m>) -> Result<Vec<String>, Unsupported> {
         let part = self.resolve(part)?;
         match part.schemas.first() {
@@ -256,7 +256,7 @@ impl<'m> Schemas<'m> {
         }])
     }
 
-    /// The hint of a schema's values of one JSON type.
+    /// Returns the hint of a schema's values of one JSON type.
     fn typed(&self, part: &Part<'m>, json_type: &str) -> Result<String, Unsupported> {
         Ok(match json_type {
             "string" => "str".to_owned(),
@@ -279,7 +279,7 @@ impl<'m> Schemas<'m> {
     }
 }
 
-/// The type of a value.
+/// Returns the type of a value.
 fn of_value(value: &Json) -> &'static str {
     match value {
         Json::Null => "None",
@@ -292,7 +292,7 @@ fn of_value(value: &Json) -> &'static str {
     }
 }
 
-/// Whether a schema gives values a shape.
+/// Returns whether a schema gives values a shape.
 fn is_shaping(schema: &Schema) -> bool {
     match schema {
         Schema::Keywords(_) => {
@@ -302,7 +302,7 @@ fn is_shaping(schema: &Schema) -> bool {
     }
 }
 
-/// The one JSON type of a schema's values, where it has one.
+/// Returns the one JSON type of a schema's values, where it has one.
 fn kind(schema: &Schema) -> Option<&str> {
     if let Some(json_type) = schema.data(Keyword::Type) {
         return json_type.as_str();
@@ -318,7 +318,7 @@ fn kind(schema: &Schema) -> Option<&str> {
     }
 }
 
-/// Each of several hints once.
+/// Returns each of several hints once.
 pub(super) fn distinct(hints: Vec<String>) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for hint in hints {

@@ -4,8 +4,8 @@ use crate::model::{Entry, Keyword, Kinds, Operand, OutputDialect, Schema};
 use crate::schema::Dialect;
 use crate::text::{Json, Number};
 
-/// Whether typify makes something of a keyword. It panics on others (on `if`, `contains`), or takes another crate for them
-/// (for `format`). None of those changes the shape; the loss was reported when the model was made.
+/// Returns whether typify makes something of a keyword. It panics on others (on `if`, `contains`), or takes another
+/// crate for them (for `format`). None of those changes the shape; the loss was reported when the model was made.
 fn is_known(keyword: Keyword) -> bool {
     let is_read_apart = matches!(keyword, Keyword::Ref | Keyword::Type | Keyword::Enum);
     let is_unknown = keyword.since() > Dialect::Draft4 && keyword != Keyword::PrefixItems;
@@ -51,8 +51,8 @@ fn count(number: &Number) -> Option<Operand> {
     Some(Operand::Data(Json::Number(Number::from_text(count.to_string()))))
 }
 
-/// Returns the types and values that a schema lists, as typify takes them: it knows lists of strings, and of strings with
-/// null. Of other lists it gets the types alone.
+/// Returns the types and values that a schema lists, as typify takes them: it knows lists of strings, and of strings
+/// with null. Of other lists it gets the types alone.
 fn values(schema: &Schema) -> Vec<Entry> {
     let Some(listed) = schema.values() else {
         return schema.get(Keyword::Type).map(|types| (Keyword::Type, types.clone())).into_iter().collect();
