@@ -22,7 +22,7 @@ pub(crate) struct Profile {
     /// The least and the greatest integer of the type for a range; nothing where integers are of any size.
     pub(crate) integers: Option<(Bounds, Message)>,
     /// Which listed values have a type that has no others; nothing where all have.
-    pub(crate) literals: Option<(fn(&[Member]) -> bool, Message)>,
+    pub(crate) literals: Option<(AreLiterals, Message)>,
     /// How many types may be nested.
     pub(crate) depth: Option<(usize, Message)>,
     /// Types of items by their position.
@@ -40,6 +40,7 @@ pub(crate) struct Profile {
 }
 
 type Bounds = fn(&Range) -> (i128, i128);
+type AreLiterals = fn(&[Member]) -> bool;
 type Message = &'static str;
 
 impl Profile {

@@ -61,14 +61,18 @@ pub(super) enum Presence {
 impl<'k> Known<'k> {
     /// Returns what is known of the values that a check accepts.
     pub(super) fn of(checks: &'k Checks, check: &'k Check) -> Self {
-        Self { function: check.sole_call(), ..Self::of_all(checks, [check]) }
+        Self::of_all(checks, [check])
     }
 
-    /// Returns what is known of the values that several checks accept.
+    /// Returns what is known of the values that all of some checks accept.
     fn of_all(checks: &'k Checks, all: impl IntoIterator<Item = &'k Check>) -> Self {
-        let none = (Vec::new(), Vec::new(), Vec::new());
-        let (calls, facts, alternatives) = none;
-        let mut known = Self { checks, function: None, calls, facts, alternatives, properties: OnceCell::new() };
+        let all: Vec<&Check> = all.into_iter().collect();
+        let function = match all[..] {
+            [only] => only.sole_call(),
+            _ => None,
+        };
+        let (calls, facts, alternatives) = (Vec::new(), Vec::new(), Vec::new());
+        let mut known = Self { checks, function, calls, facts, alternatives, properties: OnceCell::new() };
         all.into_iter().for_each(|check| known.add(check));
         known
     }
@@ -191,22 +195,12 @@ impl<'k> KnownItems<'k> {
     /// Returns what is known of the item at an index, if there may be one.
     pub(super) fn at(&self, index: usize) -> Option<Known<'k>> {
         let parts = self.parts.iter().filter_map(|(prefix, rest)| prefix.get(index).or(*rest));
-        self.max.is_none_or(|max| (index as u64) < max).then(|| Known::of_some(self.checks, parts))
+        self.max.is_none_or(|max| (index as u64) < max).then(|| Known::of_all(self.checks, parts))
     }
 
     /// Returns what is known of the items after those with checks of their own, if there may be any.
     pub(super) fn rest(&self) -> Option<Known<'k>> {
         self.at(usize::MAX)
-    }
-}
-
-impl<'k> Known<'k> {
-    /// Returns what is known of the values that some checks accept; of a single one it is known which function it calls.
-    fn of_some(checks: &'k Checks, mut all: impl Iterator<Item = &'k Check>) -> Self {
-        match (all.next(), all.next()) {
-            (Some(only), None) => Self::of(checks, only),
-            (first, second) => Self::of_all(checks, first.into_iter().chain(second).chain(all)),
-        }
     }
 }
 
@@ -232,7 +226,7 @@ impl<'k> KnownProperties<'k> {
 
     /// Returns what is known of the value of a property, where it is there.
     pub(super) fn property(&self, name: &str) -> Known<'k> {
-        Known::of_some(self.checks, self.checks_of(name).into_iter())
+        Known::of_all(self.checks, self.checks_of(name))
     }
 
     /// Returns whether a property is there.
@@ -257,7 +251,7 @@ impl<'k> KnownProperties<'k> {
     /// Returns what is known of the values of properties without a name here.
     pub(super) fn rest(&self) -> Known<'k> {
         let plain = self.parts.iter().filter(|(part, _)| part.patterns.is_empty());
-        Known::of_some(self.checks, plain.filter_map(|(part, _)| part.others.as_deref()))
+        Known::of_all(self.checks, plain.filter_map(|(part, _)| part.others.as_deref()))
     }
 
     /// Returns whether no property is there but those that have a name here.

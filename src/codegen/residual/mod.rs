@@ -25,10 +25,13 @@ use known::Known;
 use simplify::At;
 
 pub(crate) use domain::{Domains, Profile};
-pub(crate) use retained::with_seen_properties;
+pub(crate) use retained::to_retain;
 
 /// How many steps one residual may take; beyond it, checks remain as they are.
 const MAX_STEPS: usize = 20_000;
+
+/// A function whose values are known, and one that is simplified for them.
+type Open = (CheckId, CheckId);
 
 /// Makes residuals of the checks of a model.
 pub(crate) struct Residuals<'m> {
@@ -36,8 +39,8 @@ pub(crate) struct Residuals<'m> {
     steps: Cell<usize>,
     /// How many steps may still be taken for the whole model: small schemas can stand for many.
     budget: Cell<usize>,
-    /// The functions that are being simplified, each with the function whose values are known.
-    open: RefCell<HashSet<(CheckId, CheckId)>>,
+    /// The functions that are being simplified.
+    open: RefCell<HashSet<Open>>,
 }
 
 impl<'m> Residuals<'m> {
@@ -83,7 +86,7 @@ impl<'m> Residuals<'m> {
 }
 
 /// That a function is being looked into.
-struct Entered<'r>(Option<(&'r RefCell<HashSet<(CheckId, CheckId)>>, (CheckId, CheckId))>);
+struct Entered<'r>(Option<(&'r RefCell<HashSet<Open>>, Open)>);
 
 impl Drop for Entered<'_> {
     fn drop(&mut self) {

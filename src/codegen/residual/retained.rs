@@ -1,5 +1,5 @@
-//! Properties that nobody declared, and that checks see all the same: a value that is read without them could be invalid
-//! when it is written.
+//! Properties that no record declares, and that checks depend on all the same: a value that is read without them could be
+//! invalid when it is written.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
@@ -12,8 +12,8 @@ use crate::model::{Body, CheckId, Model, Record, Rest, Type, TypeId};
 /// How many calls are followed into each other.
 const MAX_CALLS: usize = 64;
 
-/// Returns the records whose undeclared properties are seen by what remains of the checks of definitions.
-pub(crate) fn with_seen_properties(
+/// Returns the records on whose undeclared properties the residuals of definitions depend.
+pub(crate) fn to_retain(
     model: &Model,
     domains: &Domains,
     residuals: &Residuals,
@@ -30,12 +30,12 @@ pub(crate) fn with_seen_properties(
     search.kept
 }
 
-/// How the verdict of a check must not change when members are dropped.
+/// How the verdict of a check must not change when properties are dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// What holds must go on to hold.
+    /// A valid value must stay valid.
     Stays,
-    /// What doesn't hold must not come to hold.
+    /// An invalid value must stay invalid.
     StaysAway,
     /// Neither may change.
     Same,
@@ -132,7 +132,7 @@ impl<'m> Search<'_, 'm> {
         check.also.iter().for_each(|also| self.also(id, record, also, way));
     }
 
-    /// What is asked of the members of a record.
+    /// Follows the checks of the properties of a record.
     fn members(&mut self, id: TypeId, record: &'m Record, part: &ObjectCheck, way: Way) {
         match part {
             ObjectCheck::Properties(members) => {
@@ -151,7 +151,7 @@ impl<'m> Search<'_, 'm> {
         }
     }
 
-    /// What else is asked of the values of a record.
+    /// Follows the composites of a record.
     fn also(&mut self, id: TypeId, record: &'m Record, also: &Composite, way: Way) {
         match also {
             Composite::Call(call) if self.is_own(id, *call) => {}
@@ -271,7 +271,7 @@ impl<'m> Search<'_, 'm> {
 
     fn also_of_parts(&mut self, ty: &Type, also: &Composite, way: Way) {
         match also {
-            // The definition of no type: what holds the parts has none.
+            // No type's id: the parts have no definition around them.
             Composite::Call(call) => {
                 self.call((TypeId(usize::MAX), *call), |search, check| search.parts(ty, check, way));
             }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::helpers::bounds;
 use super::types::{TupleForm, Types, width};
-use crate::codegen::residual::{Domains, Profile, Residuals, with_seen_properties};
+use crate::codegen::residual::{Domains, Profile, Residuals, to_retain};
 use crate::model::check::{ArrayCheck, Check, Checks, Function, ObjectCheck, Properties};
 use crate::model::{Body, CheckId, Kinds, Loss, Model, Naming, Range, Record, Rest, Type, TypeId};
 use crate::names::{Case, identifier};
@@ -162,7 +162,7 @@ pub(super) fn with_what_checks_see(mut model: Model) -> Model {
     let kept = {
         let types = Types::new(&model);
         let readers = Readers::new(&types);
-        with_seen_properties(&model, &readers.domains, &readers.residuals, |id| readers.remaining(id))
+        to_retain(&model, &readers.domains, &readers.residuals, |id| readers.remaining(id))
     };
     for id in kept {
         if let Body::Record(record) = &mut model.definitions[id.index()].body {

@@ -1,4 +1,4 @@
-//! How readers ask for checks: of the whole value before it is read, or of the value of a member.
+//! Prints the guards of readers: of the whole value before it is read, or of the value of a property.
 
 use crate::model::{CheckId, Type, TypeId};
 
@@ -31,7 +31,7 @@ impl From<Source> for tera::Value {
 }
 
 impl Printer<'_> {
-    /// What the values of a definition are read from.
+    /// Returns what the values of a definition are read from.
     pub(in super::super) fn source(&mut self, id: TypeId) -> Source {
         match self.plan.of(id).whole {
             Some(ReadGuard::Value(check)) => {
@@ -43,7 +43,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The expression that reads an alias of a type.
+    /// Returns the expression that reads an alias of a type.
     pub(in super::super) fn read_alias(&mut self, id: TypeId, ty: &Type) -> String {
         let read = self.reader(id, ty);
         match self.plan.of(id).whole {
@@ -55,12 +55,12 @@ impl Printer<'_> {
         }
     }
 
-    /// The name of the function that reads a member, where it asks for a check.
+    /// Returns the name of the function that reads a property, where it has a guard.
     pub(in super::super) fn member_reader(&self, id: TypeId, index: usize, member: &Member) -> Option<String> {
         self.plan.of(id).properties.get(&index).map(|_| format!("read_{}", unraw(&member.name)))
     }
 
-    /// The functions that read the members of which checks are asked.
+    /// Prints the functions that read the properties with a guard.
     pub(in super::super) fn member_readers(
         &mut self,
         id: TypeId,
@@ -68,9 +68,9 @@ impl Printer<'_> {
         members: &[Member],
         is_required: impl Fn(usize, &Member) -> bool,
     ) -> Vec<String> {
-        let asked = self.plan.of(id).properties.clone();
+        let guards = self.plan.of(id).properties.clone();
         let mut readers = Vec::new();
-        for (index, ask) in asked {
+        for (index, guard) in guards {
             let (member, ty) = (&members[index], types[index]);
             let required = is_required(index, member);
             let bounds = if ty.is_open() { self.bounds(id) } else { String::new() };
@@ -78,7 +78,7 @@ impl Printer<'_> {
             let before = format!("fn read_{}<'de{bounds}, D: Deserializer<'de>>", unraw(&member.name));
             let after = format!(") -> Result<{read}, D::Error> {{");
             let head = listed(2, [&before, "(", &after], &["deserializer: D".to_owned()], ",");
-            let body = self.read_member(id, ty, member, ask, required);
+            let body = self.read_member(id, ty, member, guard, required);
             readers.push(format!("{head}\n{body}\n        }}\n"));
         }
         readers
@@ -88,8 +88,8 @@ impl Printer<'_> {
         Generics::new(&self.types, id, &mut self.uses).bounds
     }
 
-    fn read_member(&mut self, id: TypeId, ty: &Type, member: &Member, ask: ReadGuard, required: bool) -> String {
-        match ask {
+    fn read_member(&mut self, id: TypeId, ty: &Type, member: &Member, guard: ReadGuard, required: bool) -> String {
+        match guard {
             ReadGuard::Value(check) => {
                 let read = member.reader_path(required, &mut self.uses);
                 if !self.types.is_exact(ty) {
@@ -114,7 +114,7 @@ impl Printer<'_> {
         format!("reader::checked(deserializer, {}, {read})", self.checking.table_path(check))
     }
 
-    /// The expression that makes a value of a deserializer, which is checked where that is asked.
+    /// Returns the expression that makes a value of a deserializer, checked where there is a guard.
     pub(in super::super) fn value(&mut self, id: TypeId) -> String {
         match self.plan.of(id).whole {
             Some(ReadGuard::Value(check)) => self.checked(check, "Ok"),
