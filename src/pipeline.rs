@@ -10,7 +10,7 @@ use crate::lower::{self, Match, NameOverride, ReadOptions};
 use crate::lower::{After, Form};
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
-use crate::output::{Files, Origin, Scope, Written};
+use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
 use crate::schema::Dialect;
 
 mod inputs;
@@ -133,8 +133,10 @@ struct About {
     findings: Vec<Diagnostic>,
     /// What came of each of the names, in any of them.
     matches: Vec<Match>,
-    /// The tools of all of them.
+    /// The tools of all of them that say what they return.
     tools: BTreeSet<String>,
+    /// Those that don't.
+    silent: BTreeSet<String>,
     /// Where they were found.
     scope: Scope,
 }
@@ -251,7 +253,8 @@ impl Generator {
         let (mut findings, mut seen) = (Findings::default(), HashSet::new());
         findings.extend(self.names.iter().filter_map(NameOverride::check));
         let matches = vec![Match::Nothing; self.names.len()];
-        let mut about = About { findings: Vec::new(), matches, tools: BTreeSet::new(), scope: Scope::default() };
+        let (tools, silent) = (BTreeSet::new(), BTreeSet::new());
+        let mut about = About { findings: Vec::new(), matches, tools, silent, scope: Scope::default() };
         for source in sources {
             let sources = inputs::expand(source, self.recursive, &mut about.scope).unwrap_or_else(|diagnostic| {
                 findings.push(diagnostic);
@@ -272,7 +275,8 @@ impl Generator {
         if !findings.has_errors() && !self.partial {
             let names = self.names.iter().zip(std::mem::take(&mut about.matches));
             findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
-            findings.extend(self.tools.iter().filter(|said| !about.tools.contains(&said.tool)).map(no_such_tool));
+            let unused = self.tools.iter().filter(|settings| !about.tools.contains(&settings.tool));
+            findings.extend(unused.map(|settings| unused_settings(settings, about.silent.contains(&settings.tool))));
         }
         Ok((findings.into_result()?, about.scope))
     }
@@ -308,6 +312,7 @@ impl Generator {
         about.findings.extend(lowered.warnings);
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
         about.tools.extend(lowered.model.contracts.iter().map(|contract| contract.tool.clone()));
+        about.silent.extend(lowered.model.silent.iter().map(|silent| silent.tool.clone()));
         Ok(lowered.model)
     }
 
@@ -349,11 +354,18 @@ impl Generator {
     }
 }
 
-/// Says that what is said of a tool is of no use.
-fn no_such_tool(said: &ToolSettings) -> Diagnostic {
-    let message = format!("no tool called `{}` declares what it returns", said.tool);
-    let finding = Diagnostic::new(Code::UnusedTool, message).help("tools are named as in the document");
-    match said.place.clone() {
+/// Reports settings of a tool that is unknown, or that declares no result for them to apply to.
+fn unused_settings(settings: &ToolSettings, is_silent: bool) -> Diagnostic {
+    let tool = &settings.tool;
+    let (message, help) = match is_silent {
+        true => (
+            format!("the settings of `{tool}` have no effect: the tool doesn't declare what it returns"),
+            "add `returns` to the tool, or remove its settings",
+        ),
+        false => (format!("no tool called `{tool}` declares what it returns"), "tools are named as in the document"),
+    };
+    let finding = Diagnostic::new(Code::UnusedTool, message).help(help);
+    match settings.place.clone() {
         Some(place) => finding.at(place),
         None => finding,
     }
@@ -372,6 +384,20 @@ impl Generated {
         self.spare_inputs(folder)?;
         self.spare_input(depfile)?;
         Ok(self.files.write_with_depfile(folder, depfile, text)?)
+    }
+
+    /// Lists what would have to change in the folder for these targets; nothing is written.
+    ///
+    /// Files that others keep in the folder are left alone: *no longer produced* is a file with our header and the name
+    /// that one of the `targets` would give it, made of an input of this run or of one that is gone.
+    pub fn check(&self, folder: &Path, targets: &[Target]) -> Result<Vec<Difference>, Error> {
+        Ok(self.files.check(folder, targets)?)
+    }
+
+    /// Removes from the folder what is no longer produced, as [`check`](Self::check) lists it. A file that was changed by
+    /// hand, or by a formatter, stays.
+    pub fn prune(&self, folder: &Path, targets: &[Target]) -> Result<Pruned, Error> {
+        Ok(self.files.prune(folder, targets)?)
     }
 
     /// Notes that this is a run of a project, and which of its inputs the run leaves out: what was made of those is still

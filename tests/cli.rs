@@ -666,6 +666,19 @@ name = "UserLookup"
     }
 
     #[test]
+    fn settings_of_a_tool_without_results_have_no_effect() {
+        let folder = Folder::new();
+        folder.write("agent.adl.json", AGENT.replace("\"tools\": [", "\"tools\": [{ \"name\": \"ping\" }, "));
+        folder.write("adl-gen.toml", "[tools.ping]\nmax-chars = 100\n");
+        let message =
+            "error[unused-tool]: the settings of `ping` have no effect: the tool doesn't declare what it returns";
+        folder.run(&["generate", "agent.adl.json"]).exits(2).says(message);
+        folder.write("adl-gen.toml", "[tools.pong]\nmax-chars = 100\n");
+        let message = "error[unused-tool]: no tool called `pong` declares what it returns";
+        folder.run(&["generate", "agent.adl.json"]).exits(2).says(message);
+    }
+
+    #[test]
     fn a_part_of_the_inputs_needs_no_name_of_the_others() {
         let folder = Folder::with_agent();
         folder.write("b.adl.json", AGENT);

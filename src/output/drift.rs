@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use super::Files;
 use super::existing::{Existing, unwritable};
 use super::header::{HEADER_BYTES, Header, is_unmodified};
-use crate::backend::Target;
 use crate::diagnostics::Diagnostic;
 
 /// A file on disk that isn't what would be written.
@@ -42,6 +41,18 @@ impl fmt::Display for Drift {
     }
 }
 
+/// How a target calls its files: by that, files of earlier runs are told from those of others.
+pub(crate) trait FileNames {
+    /// Whether a file of that name, made of that input, is one of the target's.
+    fn has(&self, name: &str, input: &str) -> bool;
+
+    /// Whether a file of that name, made of an input, stands on the runtime.
+    fn uses_runtime(&self, name: &str) -> bool;
+
+    /// The file that is made of no input, where there is one.
+    fn runtime(&self) -> Option<&'static str>;
+}
+
 /// What became of files that are no longer produced.
 #[derive(Debug, Clone, Default)]
 pub struct Pruned {
@@ -53,10 +64,7 @@ pub struct Pruned {
 
 impl Files {
     /// Lists what would have to change in the folder for these targets; nothing is written.
-    ///
-    /// Files that others keep in the folder are left alone: *no longer produced* is a file with our header and the name
-    /// that one of the `targets` would give it, made of an input of this run or of one that is gone.
-    pub fn check(&self, folder: &Path, targets: &[Target]) -> Result<Vec<Difference>, Diagnostic> {
+    pub(crate) fn check<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Result<Vec<Difference>, Diagnostic> {
         let mut differences = Vec::new();
         for (name, text) in self.iter() {
             let path = folder.join(name);
@@ -72,9 +80,8 @@ impl Files {
         Ok(differences)
     }
 
-    /// Removes from the folder what is no longer produced, as [`check`](Self::check) lists it. A file that was changed by
-    /// hand, or by a formatter, stays.
-    pub fn prune(&self, folder: &Path, targets: &[Target]) -> Result<Pruned, Diagnostic> {
+    /// Removes from the folder what is no longer produced, as [`check`](Self::check) lists it.
+    pub(crate) fn prune<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Result<Pruned, Diagnostic> {
         let mut pruned = Pruned::default();
         for path in self.no_longer_produced(folder, targets) {
             if fs::read_to_string(&path).is_ok_and(|text| is_unmodified(&text)) {
@@ -88,7 +95,7 @@ impl Files {
         Ok(pruned)
     }
 
-    fn no_longer_produced(&self, folder: &Path, targets: &[Target]) -> Vec<PathBuf> {
+    fn no_longer_produced<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Vec<PathBuf> {
         let (ours, runtimes): (Vec<_>, Vec<_>) =
             generated(folder).into_iter().partition(|(_, header)| header.input.is_some());
         let is_stray = |(name, header): &(String, Header)| {
@@ -102,18 +109,16 @@ impl Files {
     }
 
     /// Whether a runtime is not produced, and no contracts beside it stand on it.
-    fn is_unused_runtime(&self, name: &str, kept: &[(String, Header)], targets: &[Target]) -> bool {
-        let of_target = targets.iter().find(|target| target.runtime_file() == Some(name));
-        let is_needed = |target: &Target| kept.iter().any(|(name, _)| name.ends_with(&target.contracts_file("")));
+    fn is_unused_runtime<T: FileNames>(&self, name: &str, kept: &[(String, Header)], targets: &[T]) -> bool {
+        let of_target = targets.iter().find(|target| target.runtime() == Some(name));
+        let is_needed = |target: &T| kept.iter().any(|(name, _)| target.uses_runtime(name));
         self.get(name).is_none() && of_target.is_some_and(|target| !is_needed(target))
     }
 
     /// Whether a file of that name, made of that input for one of the targets, is no longer produced.
-    fn is_stray(&self, name: &str, input: &str, targets: &[Target]) -> bool {
-        let base = crate::names::base_name(input);
-        let is_of = |target: &Target| target.file(&base) == name || target.contracts_file(&base) == name;
+    fn is_stray<T: FileNames>(&self, name: &str, input: &str, targets: &[T]) -> bool {
         self.get(name).is_none()
-            && targets.iter().any(is_of)
+            && targets.iter().any(|target| target.has(name, input))
             && (self.inputs().any(|read| read == input) || self.scope.lacks(input))
     }
 }
@@ -155,6 +160,7 @@ impl Scope {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Target;
     use crate::diagnostics::Code;
     use crate::output::Origin;
 

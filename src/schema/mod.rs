@@ -25,7 +25,7 @@ pub use dialect::Dialect;
 pub(crate) use dialect::can_be_schema;
 pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub(crate) use keyword::Keyword;
-pub(crate) use resource::{follow, percent_decode};
+pub(crate) use resource::follow;
 pub(crate) use standard::suggestion;
 pub(crate) use suggest::{nearest, typo};
 pub(crate) use vocabulary::{is_schema_word, misspelled};
