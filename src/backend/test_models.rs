@@ -1,14 +1,15 @@
 //! Small models for the tests of the targets that print schemas.
 
 use crate::model::{
-    Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Model, Naming, Record, Rest, ReturnType, Takes,
-    Type, TypeId,
+    Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Keyword, Model, Naming, Operand, Record, Rest,
+    ReturnType, Schema, Takes, Type, TypeId,
 };
+use crate::schema::Form;
 use crate::text::{File, Place, Span};
 use crate::text::{Json, Number};
 
 /// Reads JSON.
-pub(super) fn json(text: &str) -> Json {
+pub(crate) fn json(text: &str) -> Json {
     let value: serde_json::Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     from_value(value)
 }
@@ -23,6 +24,36 @@ fn from_value(value: serde_json::Value) -> Json {
         serde_json::Value::Object(members) => {
             Json::object(members.into_iter().map(|(key, value)| (key, from_value(value))))
         }
+    }
+}
+
+/// Reads a normalised schema, without keywords that adl-gen doesn't know.
+pub(crate) fn schema(text: &str) -> Schema {
+    from_json(&json(text))
+}
+
+pub(crate) fn from_json(value: &Json) -> Schema {
+    let entry = |(name, value): &(String, Json)| {
+        let keyword = Keyword::from_name(name)?;
+        Some((keyword, operand(keyword, value)))
+    };
+    match value {
+        Json::Bool(value) => Schema::Boolean(*value),
+        Json::Object(members) => Schema::Keywords(members.iter().filter_map(entry).collect()),
+        value => panic!("{value} is no schema"),
+    }
+}
+
+fn operand(keyword: Keyword, value: &Json) -> Operand {
+    match (keyword.form(), value) {
+        (Form::Reference, Json::String(text)) => Operand::Reference(text.replace("#/$defs/", "")),
+        (Form::Schema, schema) => Operand::Schema(Box::new(from_json(schema))),
+        (Form::Schemas, Json::Array(schemas)) => Operand::Schemas(schemas.iter().map(from_json).collect()),
+        (Form::SchemaMap, Json::Object(members)) => {
+            Operand::SchemaMap(members.iter().map(|(name, schema)| (name.clone(), from_json(schema))).collect())
+        }
+        (Form::Data(_), value) => Operand::Data(value.clone()),
+        (_, value) => panic!("{value} is no operand of {}", keyword.name()),
     }
 }
 
@@ -64,7 +95,7 @@ impl ModelBuilder {
         self.define(name, schema, Naming::Root, Body::Alias(Type::Any))
     }
 
-    /// Adds a record with cases: a name, what is present, what is absent.
+    /// Adds a record with cases: a name, the present and the absent properties.
     pub(super) fn record(
         self,
         name: &str,
@@ -95,13 +126,13 @@ impl ModelBuilder {
 
     /// Adds a schema that no definition has.
     pub(super) fn unnamed(mut self, name: &str, schema: &str) -> Self {
-        self.0.bundle.push(Bundled { name: name.into(), definition: None, schema: json(schema) });
+        self.0.bundle.push(Bundled { name: name.into(), definition: None, schema: self::schema(schema) });
         self
     }
 
     fn define(mut self, name: &str, schema: &str, naming: Naming, body: Body) -> Self {
         let definition = Some(TypeId(self.0.definitions.len()));
-        self.0.bundle.push(Bundled { name: name.into(), definition, schema: json(schema) });
+        self.0.bundle.push(Bundled { name: name.into(), definition, schema: self::schema(schema) });
         self.0.definitions.push(Definition {
             name: name.into(),
             naming,

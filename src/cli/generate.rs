@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::config::{self, Config};
 use super::inputs::sources;
-use super::reading::Reading;
+use super::read_args::ReadArgs;
 use super::report::{MessageFormat, count, print};
 use super::{Exit, interrupt, losses};
 use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
@@ -21,108 +21,109 @@ const EXAMPLES: &str = "\
 Examples:
   adl-gen generate agent.adl.json                     All default targets, into ./generated
   adl-gen generate agents -t rust,typescript -o out   The documents of a folder, for two targets
-  adl-gen generate agent.adl.json --check             In CI: are the generated files up to date?
+  adl-gen generate agent.adl.json --check             In CI: fail if generated files are out of date
   adl-gen generate point.schema.json --root-name Point -t rust --stdout
   adl-gen generate - -t python --stdout < agent.adl.yaml";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
-    /// Agent definitions or JSON Schemas, as JSON or YAML; folders; patterns; or `-` for standard input
+    /// Agent definitions or JSON Schemas (JSON or YAML), folders, glob patterns, or `-` for standard input
     ///
-    /// Of a folder, the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` that stand directly in it are read; with `--recursive`,
-    /// those in its folders too. Patterns have `*`, `?`, `**`, `[…]` and `{…,…}`.
+    /// A folder stands for the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` files directly in it; with `--recursive`, also
+    /// for those in its subfolders. Patterns support `*`, `?`, `**`, `[…]` and `{…,…}`.
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// What to generate; may be said several times [default: rust, typescript, python, openapi]
+    /// Targets to generate; may be repeated [default: rust, typescript, python, openapi]
     #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',', value_parser = targets())]
     targets: Vec<String>,
 
-    /// The folder to write to [default: generated, beside the config file where there is one]
+    /// Output folder [default: generated, beside the config file if there is one]
     #[arg(short, long = "out-dir", value_name = "DIR")]
     out_dir: Option<PathBuf>,
 
-    /// Print the file in place of writing it; for one input and one target
+    /// Print the generated file instead of writing it; needs one input and one target
     #[arg(long, conflicts_with_all = ["out_dir", "check", "prune", "depfile"])]
     stdout: bool,
 
-    /// Write nothing; list the files of the targets that are missing, stale or no longer produced; exit with 1 if any are
+    /// Write nothing; list generated files that are missing, stale or no longer produced, and exit with 1 if there are any
     #[arg(long, conflicts_with = "depfile")]
     check: bool,
 
-    /// Remove the files of the targets that are no longer produced, unless they were modified
+    /// Remove generated files that are no longer produced, unless they were modified
     #[arg(long, conflicts_with = "check")]
     prune: bool,
 
-    /// The oldest Python that the output must run on: 3.9 to 3.14 [default: 3.11]
+    /// Oldest Python version that the output must support: 3.9 to 3.14 [default: 3.11]
     #[arg(long, value_name = "VERSION")]
     python_version: Option<PythonVersion>,
 
-    /// Where Python imports `TypedDict` from [default: auto]
+    /// Module from which Python imports `TypedDict` [default: auto]
     ///
-    /// Before Python 3.12, pydantic (FastAPI, MCP) accepts only that of `typing_extensions`: `auto` takes it there if it is
-    /// installed.
+    /// Before Python 3.12, pydantic (FastAPI, MCP) accepts only the `TypedDict` of `typing_extensions`: `auto` uses it if
+    /// it is installed.
     #[arg(long, value_name = "MODULE", value_parser = PossibleValuesParser::new(["auto", "standard", "typing-extensions"]).try_map(|name| name.parse::<PythonTyping>()))]
     python_typing: Option<PythonTyping>,
 
-    /// What prints Rust [default: native]
+    /// Engine that generates Rust [default: native]
     #[arg(long, value_name = "ENGINE", value_enum)]
     rust_engine: Option<Engine>,
 
-    /// What Rust's types do with properties that a schema neither declares nor forbids [default: drop]
-    #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["drop", "keep"]).try_map(|name| name.parse::<Extra>()))]
+    /// Whether Rust types drop or keep properties that a schema neither declares nor forbids [default: drop]
+    #[arg(long, value_name = "MODE", value_parser = PossibleValuesParser::new(["drop", "keep"]).try_map(|name| name.parse::<Extra>()))]
     extra: Option<Extra>,
 
-    /// Composite print contracts, `<input>_contracts`, and the runtime that they share, for rust, typescript and python
+    /// Also generate contracts, `<input>_contracts`, and the runtime module they share, for rust, typescript and python
     ///
-    /// How results are checked, turned into text for a model, cut to a limit, handed to a sandbox, and made errors.
+    /// Contracts validate results, turn them into text for a model, truncate them, pass them to a sandbox, and convert
+    /// errors.
     #[arg(long)]
     contracts: bool,
 
-    /// How TypeScript's contracts import the files beside them [default: js]
+    /// File extension in the imports of TypeScript contracts [default: js]
     #[arg(long, value_name = "EXTENSION", value_parser = PossibleValuesParser::new(["js", "ts"]).try_map(|name| name.parse::<ImportExtension>()))]
     import_extension: Option<ImportExtension>,
 
-    /// How preambles are written [default: short]
+    /// Style of preambles [default: short]
     #[arg(long, value_name = "STYLE", value_enum)]
     style: Option<Style>,
 
     #[command(flatten)]
-    reading: Reading,
+    read: ReadArgs,
 
-    /// Write a file for `make` that lists every file read
+    /// Write a dependency file for `make` that lists every file read
     #[arg(long, value_name = "FILE")]
     depfile: Option<PathBuf>,
 
-    /// List what the generated types don't say of what the documents say, type for type
+    /// List the constraints that the types cannot express, by type
     #[arg(long)]
     losses: bool,
 
-    /// Exit with 1, and write nothing, where the documents say something that neither types nor documentation say
+    /// Exit with 1 and write nothing if a constraint is expressed neither by a type nor in its documentation
     #[arg(long)]
     deny_loss: bool,
 
-    /// How findings are printed
+    /// Format of diagnostics
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = MessageFormat::Human)]
     message_format: MessageFormat,
 }
 
-/// What prints Rust
+/// Engine that generates Rust
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Engine {
     /// The templates of adl-gen
     Native,
-    /// typify, for code that already stands on its types
+    /// typify, for code that already uses its types
     Typify,
 }
 
-/// How preambles are written
+/// Style of preambles
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Style {
-    /// With everything that a type checker can use, in few tokens
+    /// All that a type checker can use, in few tokens
     Short,
-    /// As the system prints it that the tool return contracts come from
+    /// The style of the system from which the tool return contracts originate
     Monty,
 }
 
@@ -137,15 +138,15 @@ impl Generate {
     }
 
     fn try_run(mut self) -> Result<Exit, Error> {
-        let config = self.reading.config()?;
-        let generator = self.settle(&config);
+        let config = self.read.config()?;
+        let generator = self.apply_config(&config);
         let mut generated = generator.generate_sources(self.sources()?)?;
         generated.read.extend(config.path.clone());
         self.note_project(&config, &mut generated);
         self.message_format.print(&generated.warnings);
         let denied = losses::report(&generated.losses, self.losses, self.deny_loss, self.message_format);
         if denied {
-            Ok(Exit::No)
+            Ok(Exit::Failure)
         } else if self.stdout {
             self.print(&generated)
         } else if self.check {
@@ -155,8 +156,8 @@ impl Generate {
         }
     }
 
-    /// Takes from the config file what no flag says.
-    fn settle(&mut self, config: &Config) -> Generator {
+    /// Fills in from the config file the options that no flag sets.
+    fn apply_config(&mut self, config: &Config) -> Generator {
         let partial = !self.inputs.is_empty() && !config.inputs.is_empty();
         if self.inputs.is_empty() {
             self.inputs.clone_from(&config.inputs);
@@ -170,20 +171,20 @@ impl Generate {
         self.generator(config).partial(partial)
     }
 
-    /// Notes what the config file has to do with files that are no longer produced.
+    /// Tells the output which files the project produces, so that it knows those that are no longer produced.
     fn note_project(&self, config: &Config, generated: &mut Generated) {
-        // Only then are inputs named relative to its folder.
+        // Only then are the names of inputs relative to its folder.
         let Some(folder) = config.folder().filter(|_| config.is_projects()) else { return };
         let others: Vec<PathBuf> = config.inputs.iter().filter(|input| input.as_os_str() != "-").cloned().collect();
-        // A pattern that matches nothing leaves nothing out.
-        generated.note_project(folder, sources(&others).unwrap_or_default(), self.reading.is_recursive(config));
+        // A pattern that matches no file excludes nothing.
+        generated.note_project(folder, sources(&others).unwrap_or_default(), self.read.is_recursive(config));
     }
 
     fn out_dir(&self) -> &Path {
         self.out_dir.as_deref().unwrap_or(Path::new("generated"))
     }
 
-    /// The targets, each once, in our order.
+    /// Returns the targets without duplicates, in the order of [`Target::ALL`].
     fn targets(&self) -> Vec<Target> {
         Target::ALL.iter().copied().filter(|target| self.targets.iter().any(|name| name == target.name())).collect()
     }
@@ -197,7 +198,7 @@ impl Generate {
             Some(Style::Monty) => PreambleStyle::Monty,
             Some(Style::Short) | None => PreambleStyle::Short,
         };
-        self.reading
+        self.read
             .generator(config)
             .targets(self.targets())
             .python_version(self.python_version.or(config.python_version).unwrap_or_default())
@@ -220,13 +221,13 @@ impl Generate {
         let mut files = generated.files.iter();
         let (Some((_, text)), None) = (files.next(), files.next()) else {
             let found = count(generated.files.len(), "file");
-            let message = format!("`--stdout` prints one file, and these inputs and targets make {found}");
+            let message = format!("`--stdout` prints one file, but these inputs and targets generate {found}");
             return Err(Diagnostic::new(Code::Usage, message)
                 .help("name one input and one target: `adl-gen generate agent.adl.json -t rust --stdout`")
                 .into());
         };
         print(text)?;
-        Ok(Exit::Done)
+        Ok(Exit::Success)
     }
 
     fn check(&self, generated: &Generated) -> Result<Exit, Error> {
@@ -234,24 +235,24 @@ impl Generate {
         let files = count(generated.files.len(), "file");
         if differences.is_empty() {
             self.message_format.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
-            return Ok(Exit::Done);
+            return Ok(Exit::Success);
         }
         let mut stdout = io::stdout().lock();
         for difference in &differences {
-            // The exit code is the answer also where nobody reads the list.
+            // The exit code tells the result even if standard output is closed.
             let _ = writeln!(stdout, "{}: {}", difference.drift, visible(&difference.path.to_string_lossy()));
         }
         let strays = differences.iter().filter(|difference| difference.drift == Drift::NotProduced).count();
-        let mend = match strays {
+        let help = match strays {
             0 => "run again without `--check`",
-            _ => "run again with `--prune` in place of `--check`",
+            _ => "run again with `--prune` instead of `--check`",
         };
-        self.message_format.summary(&format!("{} out of date; {mend}", files_are(differences.len())));
-        Ok(Exit::No)
+        self.message_format.summary(&format!("{} out of date; {help}", files_are(differences.len())));
+        Ok(Exit::Failure)
     }
 
     fn write(&self, generated: &Generated) -> Result<Exit, Error> {
-        // Before anything is written: it may fail.
+        // It may fail: before anything is written.
         let depfile = match &self.depfile {
             Some(path) => Some((path, self.depfile_text(generated)?)),
             None => None,
@@ -266,7 +267,7 @@ impl Generate {
         if self.prune {
             self.remove_strays(generated)?;
         }
-        Ok(Exit::Done)
+        Ok(Exit::Success)
     }
 
     fn remove_strays(&self, generated: &Generated) -> Result<(), Error> {
@@ -276,7 +277,10 @@ impl Generate {
             self.message_format.summary(&format!("removed {removed} no longer produced"));
         }
         for path in pruned.modified {
-            let text = format!("kept `{}`: no longer produced, but modified since; remove it by hand", path.display());
+            let text = format!(
+                "kept `{}`: no longer produced, but modified since it was generated; remove it by hand",
+                path.display()
+            );
             self.message_format.summary(&text);
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Inputs of the command line and of the config file: paths, patterns, and `-` for standard input.
+//! Inputs of the command line and of the config file: paths, glob patterns, and `-` for standard input.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::pipeline::{Source, files};
 /// Expands patterns into files, and reads standard input.
 pub(super) fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Diagnostic> {
     if inputs.iter().filter(|input| input.as_os_str() == "-").count() > 1 {
-        return Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("say `-` once"));
+        return Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("pass `-` once"));
     }
     let mut sources = Vec::new();
     for input in inputs {
@@ -32,7 +32,7 @@ fn standard_input() -> Result<Source, Diagnostic> {
     }
 }
 
-/// The path itself, whatever its name, where something has it; else the files that it matches as a pattern.
+/// Returns the path itself if it exists, whatever its name; otherwise the files that it matches as a pattern.
 fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let is_folder = |path: &&Path| path.as_os_str().is_empty() || path.is_dir();
     let base = input.ancestors().find(is_folder).unwrap_or(Path::new(""));
@@ -42,8 +42,11 @@ fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
         return Ok(vec![input.to_owned()]);
     }
     let glob = GlobBuilder::new(&pattern).literal_separator(true).build().map_err(|error| {
-        Diagnostic::new(Code::Usage, format!("`{}` is no file, and no pattern: {}", input.display(), error.kind()))
-            .help("patterns have `*`, `?`, `**`, `[…]` and `{…,…}`")
+        Diagnostic::new(
+            Code::Usage,
+            format!("`{}` is neither a file nor a valid pattern: {}", input.display(), error.kind()),
+        )
+        .help("patterns support `*`, `?`, `**`, `[…]` and `{…,…}`")
     })?;
     let depth = if pattern.contains("**") { usize::MAX } else { rest.components().count() };
     let matcher = glob.compile_matcher();
@@ -51,7 +54,7 @@ fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let found: Vec<PathBuf> = files(base, depth)?.into_iter().filter(below).collect();
     if found.is_empty() {
         let message = format!("no file matches `{}`", input.display());
-        return Err(Diagnostic::new(Code::Unreadable, message).help("check the pattern; hidden folders are left out"));
+        return Err(Diagnostic::new(Code::Unreadable, message).help("check the pattern; hidden folders are skipped"));
     }
     Ok(found)
 }
@@ -61,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_stand_for_files() {
+    fn patterns_match_files() {
         let folder = tempfile::tempdir().expect("a folder");
         // A folder whose name looks like a pattern is a folder.
         let base = folder.path().join("[b]");

@@ -1,7 +1,7 @@
-//! Interruptions: what a run has staged doesn't stay behind.
+//! Interruptions: an interrupted run removes its staged files.
 
-/// Makes the signals that end a run remove what it has staged first. Files that are taking their places do so, so that
-/// they are of one version.
+/// Makes the signals that end a run first remove its staged files. Files that are already being moved into place are
+/// completed, so that all are of one version.
 #[cfg(unix)]
 pub(super) fn clean_up() {
     use crate::output::abandon;
@@ -9,7 +9,7 @@ pub(super) fn clean_up() {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    // Where there are no handlers or threads, the next run removes what this one leaves.
+    // Without handlers or threads, the next run removes the staged files of this one.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let wait = move || {
         if let Some(signal) = signals.forever().next() {
@@ -20,6 +20,6 @@ pub(super) fn clean_up() {
     drop(std::thread::Builder::new().spawn(wait));
 }
 
-/// Where there are no signals, the next run removes what an interrupted one leaves.
+/// Does nothing: without signals, the next run removes the staged files of an interrupted one.
 #[cfg(not(unix))]
 pub(super) fn clean_up() {}

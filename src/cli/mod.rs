@@ -6,7 +6,7 @@ mod inputs;
 mod inspect;
 mod interrupt;
 mod losses;
-mod reading;
+mod read_args;
 mod report;
 
 use std::panic::{UnwindSafe, catch_unwind};
@@ -16,17 +16,16 @@ use clap::{Parser, Subcommand};
 
 use crate::text::visible;
 
-/// How a run ends.
+/// Exit code of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Exit {
-    /// It is done.
-    Done = 0,
+    Success = 0,
     /// The check failed, or the input has errors.
-    No = 1,
+    Failure = 1,
     /// The command line is invalid, or an input can't be read.
     Usage = 2,
-    /// An internal error.
-    Defect = 3,
+    /// Internal error: a bug in adl-gen.
+    Internal = 3,
 }
 
 impl From<Exit> for ExitCode {
@@ -35,10 +34,9 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Types from the return contracts of agent tools.
+/// Generates types and validators from the return contracts of agent tools
 ///
-/// Reads agent definitions (ADL) and JSON Schemas, and generates Rust, TypeScript, Python and OpenAPI from what their
-/// tools return.
+/// Reads agent definitions (ADL) or JSON Schemas, and generates Rust, TypeScript, Python and OpenAPI.
 #[derive(Debug, Parser)]
 #[command(name = "adl-gen", version, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {
@@ -55,13 +53,13 @@ Exit codes:
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Generate the types of what tools return.
+    /// Generate types and validators for the results of tools
     Generate(generate::Generate),
-    /// Print what a document is read as, after any pass.
+    /// Print the model of a document, or the result of an earlier pass
     Inspect(inspect::Inspect),
 }
 
-/// Runs the command that the arguments of the process say.
+/// Runs the command that the arguments of the process specify.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -74,22 +72,22 @@ pub fn main() -> ExitCode {
     .into()
 }
 
-/// Prints help, the version, or what is wrong with the arguments, among which the names of files may be.
+/// Prints help, the version, or the error in the arguments, whose file names may contain control characters.
 fn refuse(error: clap::Error) -> Exit {
-    let exit = if error.use_stderr() { Exit::Usage } else { Exit::Done };
+    let exit = if error.use_stderr() { Exit::Usage } else { Exit::Success };
     let shown = std::env::args_os().map(|argument| visible(&argument.to_string_lossy()).into_owned());
     let escaped = if exit == Exit::Usage { Cli::try_parse_from(shown).err() } else { None };
-    // Where it can't be printed, there is nobody to read it.
+    // A closed standard error is no error of the command.
     let _ = escaped.unwrap_or(error).print();
     exit
 }
 
-/// Runs a command. A panic is a defect of ours, which asks to be reported.
+/// Runs a command, and reports a panic as an internal error.
 fn guarded(run: impl FnOnce() -> Exit + UnwindSafe) -> Exit {
     catch_unwind(run).unwrap_or_else(|_| {
-        report::line("adl-gen has a defect: it should never say the above. Nothing is wrong with what you did.");
-        report::line("Please report it, with the message and the input.");
-        Exit::Defect
+        report::line("internal error: this is a bug in adl-gen");
+        report::line("Please report it with the message above and the input.");
+        Exit::Internal
     })
 }
 
@@ -99,13 +97,13 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn the_command_line_is_valid() {
         Cli::command().debug_assert();
     }
 
     #[test]
-    fn a_panic_is_a_defect_of_ours() {
-        assert_eq!(guarded(|| panic!("of the test")), Exit::Defect);
-        assert_eq!(guarded(|| Exit::No), Exit::No);
+    fn a_panic_is_an_internal_error() {
+        assert_eq!(guarded(|| panic!("of the test")), Exit::Internal);
+        assert_eq!(guarded(|| Exit::Failure), Exit::Failure);
     }
 }

@@ -1,4 +1,4 @@
-//! What is said on standard error, and what is printed.
+//! Output: diagnostics and summaries on standard error, results on standard output.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -8,22 +8,22 @@ use super::Exit;
 use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render};
 use crate::text::visible;
 
-/// How findings are printed.
+/// Format of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum MessageFormat {
-    /// With the lines of the document that they are about
+    /// With the lines of the document
     Human,
-    /// A line each: `file:line:column: error[name]: message`
+    /// One line each: `file:line:column: error[name]: message`
     Short,
-    /// A JSON object in a line each
+    /// One JSON object per line
     Json,
 }
 
-/// How many errors, warnings and notes people are shown with the lines of the document: nobody reads more at once.
+/// Maximum number of errors, of warnings and of notes in the human format: nobody reads more at once.
 const MAX_SHOWN: usize = 100;
 
 impl MessageFormat {
-    /// Prints findings.
+    /// Prints diagnostics.
     pub(super) fn print<'a>(self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
         let (mut errors, mut warnings, mut notes) = (0, 0, 0);
         for diagnostic in diagnostics {
@@ -47,7 +47,7 @@ impl MessageFormat {
         }
     }
 
-    /// Prints why nothing was done. The answer is the exit code.
+    /// Prints the diagnostics of a failed run; returns its exit code.
     pub(super) fn fail(self, error: &Error) -> Exit {
         self.print(error.diagnostics());
         let errors = error.diagnostics().iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
@@ -55,11 +55,10 @@ impl MessageFormat {
         exit(error)
     }
 
-    /// Prints a line for people.
+    /// Prints a line, except in the JSON format.
     pub(super) fn summary(self, text: &str) {
         match self {
             Self::Human | Self::Short => line(&visible(text)),
-            // Whoever reads JSON reads nothing else.
             Self::Json => {}
         }
     }
@@ -70,22 +69,22 @@ pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The exit code of the worst error.
+/// Returns the exit code of the worst error.
 pub(super) fn exit(error: &Error) -> Exit {
     let errors = error.diagnostics().iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     let exits = errors.map(|diagnostic| match diagnostic.code.class() {
-        Class::Finding => Exit::No,
+        Class::Finding => Exit::Failure,
         Class::Input => Exit::Usage,
-        Class::Defect => Exit::Defect,
+        Class::Defect => Exit::Internal,
     });
-    exits.max_by_key(|exit| *exit as u8).unwrap_or(Exit::Defect)
+    exits.max_by_key(|exit| *exit as u8).unwrap_or(Exit::Internal)
 }
 
-/// Prints to standard output what was asked for.
+/// Prints a result to standard output.
 pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        // Whoever reads has read enough.
+        // The reader has read enough.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Diagnostic::new(Code::Unwritable, format!("can't write to standard output: {error}")))
         }
@@ -93,7 +92,7 @@ pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// Prints a line. A reader that went away is no reason to fail.
+/// Prints a line to standard error. A reader that went away is no reason to fail.
 pub(super) fn line(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }

@@ -215,7 +215,9 @@ impl<'m> Lowering<'m> {
 
     fn properties(&self, properties: &'m Properties) -> Row<'m> {
         let Properties { known, patterns, others } = properties;
-        let known = known.iter().map(|(name, check)| Cell::List(vec![text(name), self.cell(check)]));
+        let names_matter = !patterns.is_empty() || others.is_some();
+        let known = known.iter().filter(|(_, check)| names_matter || !check.is_always());
+        let known = known.map(|(name, check)| Cell::List(vec![text(name), self.cell(check)]));
         let patterns = patterns.iter().map(|(id, check)| Cell::List(vec![Cell::Pattern(*id), self.cell(check)]));
         let (known, patterns) = (Cell::List(known.collect()), patterns.collect::<Vec<_>>());
         let cells = match (patterns.is_empty(), others.as_deref().map(|check| self.cell(check))) {

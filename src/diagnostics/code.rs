@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// How bad a finding is.
+/// The severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Something worth knowing; nothing is wrong. `--strict` leaves it as it is.
+    /// Information; nothing is wrong. `--strict` doesn't change it.
     Note,
-    /// Something is generated, but perhaps not what was meant.
+    /// The output may not be what was meant.
     Warning,
     /// Nothing is generated.
     Error,
@@ -23,18 +23,18 @@ impl fmt::Display for Severity {
     }
 }
 
-/// What a finding means for the exit code of the command line.
+/// The class of an error, which determines the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// The document was read, and it is wrong: exit code 1.
+    /// The document is readable but invalid: exit code 1.
     Finding,
-    /// The input could not be read, or the command is wrong: exit code 2.
+    /// The input can't be read, or the command is invalid: exit code 2.
     Input,
-    /// A defect of adl-gen: exit code 3.
+    /// An internal error: exit code 3.
     Defect,
 }
 
-/// Declares the table: one row a code.
+/// Declares the table: one row per code.
 macro_rules! codes {
     ($($variant:ident, $name:literal, $severity:ident, $class:ident, $meaning:literal;)*) => {
         /// A row of the table of diagnostics. Names are stable.
@@ -47,22 +47,22 @@ macro_rules! codes {
             /// Every code, in the table's order.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// The stable name that diagnostics print.
+            /// Returns the stable name that diagnostics print.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),* }
             }
 
-            /// How bad it is, unless an option moves it.
+            /// Returns the severity, unless an option changes it.
             pub fn severity(self) -> Severity {
                 match self { $(Self::$variant => Severity::$severity),* }
             }
 
-            /// What it means for the exit code.
+            /// Returns the class, which determines the exit code.
             pub fn class(self) -> Class {
                 match self { $(Self::$variant => Class::$class),* }
             }
 
-            /// What it means.
+            /// Returns a description.
             pub fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => $meaning),* }
             }
@@ -72,53 +72,53 @@ macro_rules! codes {
 
 codes! {
     Unreadable, "unreadable", Error, Input, "A file can't be opened, or isn't UTF-8 text.";
-    Syntax, "syntax", Error, Input, "The text is no JSON, or no YAML.";
-    TooDeep, "too-deep", Error, Input, "Values are nested deeper than adl-gen reads.";
-    TooLarge, "too-large", Error, Input, "What a document refers to stands for more than adl-gen reads.";
-    DuplicateKey, "duplicate-key", Error, Input, "An object says a key twice.";
+    Syntax, "syntax", Error, Input, "The text is not valid JSON or YAML.";
+    TooDeep, "too-deep", Error, Input, "Values are nested too deeply.";
+    TooLarge, "too-large", Error, Input, "References or aliases expand to more than adl-gen reads.";
+    DuplicateKey, "duplicate-key", Error, Input, "Duplicate key in an object.";
     NotADocument, "not-a-document", Error, Input, "The file is neither an agent definition nor a JSON Schema.";
-    UnsupportedFormat, "unsupported-format", Error, Finding, "The document is of a format that adl-gen recognizes but does not read.";
+    UnsupportedFormat, "unsupported-format", Error, Finding, "The format of the document is recognized but not supported.";
     UnsupportedDialect, "unsupported-dialect", Error, Finding, "`$schema` names a version of JSON Schema that adl-gen does not support.";
-    AssumedDialect, "assumed-dialect", Note, Finding, "A schema without `$schema` is read as the older dialect that has its forms.";
-    NoReturnTypes, "no-return-types", Error, Finding, "The format of this document has no return types.";
+    AssumedDialect, "assumed-dialect", Note, Finding, "A schema without `$schema` is read as the older dialect whose keywords it uses.";
+    NoReturnTypes, "no-return-types", Error, Finding, "The format of this document doesn't declare return types.";
     NoContracts, "no-contracts", Warning, Finding, "No tool of this document declares what it returns.";
-    NoReturns, "no-returns", Note, Finding, "A tool has no `returns`, and other tools of the document have one.";
-    UnknownMember, "unknown-member", Warning, Finding, "A member of `returns` is not known, and is ignored.";
-    MisspelledName, "misspelled-name", Warning, Finding, "A member is ignored whose name is almost that of one with a meaning.";
+    NoReturns, "no-returns", Note, Finding, "A tool has no `returns`, but other tools of the document do.";
+    UnknownMember, "unknown-member", Warning, Finding, "An unknown property of `returns` is ignored.";
+    MisspelledName, "misspelled-name", Warning, Finding, "A property is ignored whose name is similar to a known one.";
     InvalidMediaType, "invalid-media-type", Error, Finding, "`content_type` is not a media type (RFC 6838).";
-    WrongType, "wrong-type", Error, Finding, "A member has another JSON type than the specification asks for.";
+    WrongType, "wrong-type", Error, Finding, "A property has the wrong JSON type.";
     DuplicateTool, "duplicate-tool", Error, Finding, "Two tools have the same name.";
     UnnamedTool, "unnamed-tool", Error, Finding, "A tool has no name.";
     UnknownType, "unknown-type", Error, Finding, "A reference names a standard type that doesn't exist.";
-    OpaqueType, "opaque-type", Warning, Finding, "`type` is no standard type and there is no `schema`: any value is accepted.";
-    LegacyReturns, "legacy-returns", Warning, Finding, "`returns` has the form of ADL 1.0.";
-    ImpliedSchema, "implied-schema", Warning, Finding, "A standard `type` without `schema`: the standard schema is taken.";
-    TypeMismatch, "type-mismatch", Warning, Finding, "No value of `schema` can be one of the standard `type`.";
-    EmptyRange, "empty-range", Warning, Finding, "A lower bound is above the upper one: no value fits both.";
+    OpaqueType, "opaque-type", Warning, Finding, "`type` is not a standard type and there is no `schema`: any value is accepted.";
+    LegacyReturns, "legacy-returns", Warning, Finding, "`returns` has the legacy form of ADL 1.0.";
+    ImpliedSchema, "implied-schema", Warning, Finding, "A standard `type` without `schema`: the standard schema is used.";
+    TypeMismatch, "type-mismatch", Warning, Finding, "No value is valid for both `schema` and the standard `type`.";
+    EmptyRange, "empty-range", Warning, Finding, "A lower bound exceeds the upper bound: no value is valid.";
     InvalidDefault, "invalid-default", Warning, Finding, "A `default` is not valid for its own schema.";
-    InvalidExample, "invalid-example", Warning, Finding, "An example doesn't fit its own schema.";
-    NoTools, "no-tools", Warning, Finding, "A preamble is asked for, and the document has no tools.";
-    BareText, "bare-text", Warning, Finding, "A tool declares no result: it returns text, in a preamble as an object with a `text`.";
-    UncheckedFormat, "unchecked-format", Note, Finding, "Schemas of zod declare formats that are not validated; some clients validate them.";
-    Unrepresentable, "unrepresentable", Error, Finding, "The style that is asked for can't say a schema.";
-    OddParameter, "odd-parameter", Warning, Finding, "A parameter isn't said as the specification asks; it is taken as it is meant.";
-    NoRequired, "no-required", Warning, Finding, "No object schema of a tool says `required`: every member may be missing.";
+    InvalidExample, "invalid-example", Warning, Finding, "An example is not valid for its own schema.";
+    NoTools, "no-tools", Warning, Finding, "A preamble is requested, but the document has no tools.";
+    BareText, "bare-text", Warning, Finding, "A tool declares no result: it returns text, in a preamble an object with the property `text`.";
+    UncheckedFormat, "unchecked-format", Note, Finding, "zod schemas declare formats that are not validated; some clients validate them.";
+    Unrepresentable, "unrepresentable", Error, Finding, "The requested style can't represent a schema.";
+    OddParameter, "odd-parameter", Warning, Finding, "A parameter deviates from the specification; it is read as it is probably meant.";
+    NoRequired, "no-required", Warning, Finding, "No object schema of a tool has `required`: every property is optional.";
     MissingSchema, "missing-schema", Error, Finding, "`Custom` needs a `schema`.";
     DanglingReference, "dangling-reference", Error, Finding, "Unresolved reference: the document has no such definition.";
-    CyclicReference, "cyclic-reference", Error, Finding, "A `$ref` leads back to itself and says nothing on the way.";
-    InvalidPattern, "invalid-pattern", Error, Finding, "A `pattern` is no regular expression (ECMA-262), or none that a language can be given.";
-    ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is not known.";
+    CyclicReference, "cyclic-reference", Error, Finding, "A `$ref` refers only to itself.";
+    InvalidPattern, "invalid-pattern", Error, Finding, "A `pattern` is not a regular expression (ECMA-262), or one that can't be translated.";
+    ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is unknown.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
-    Loss, "loss", Warning, Finding, "A type can't say what the schema says.";
-    NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file, or two types are given one name.";
-    UnusedName, "unused-name", Error, Input, "A name is given to something that isn't there.";
-    LlmText, "llm-text", Error, Input, "A template of a tool's text for a model can't be read, or speaks of what its result may not have.";
-    UnusedTool, "unused-tool", Error, Input, "Something is said of a tool that isn't there.";
-    InvalidName, "invalid-name", Error, Input, "The name asked for is no identifier.";
+    Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
+    NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file, or two types have the same configured name.";
+    UnusedName, "unused-name", Error, Input, "The configuration names an unknown type or tool.";
+    LlmText, "llm-text", Error, Input, "An `llm_text` template is invalid, or uses a property that its result may not have.";
+    UnusedTool, "unused-tool", Error, Input, "The configuration names an unknown tool.";
+    InvalidName, "invalid-name", Error, Input, "The configured name is not an identifier.";
     Unwritable, "unwritable", Error, Input, "A file can't be written.";
-    Config, "config", Error, Input, "The config file says something that adl-gen doesn't know.";
-    Usage, "usage", Error, Input, "The command can't be carried out as it is.";
-    Defect, "defect", Error, Defect, "A defect of adl-gen; please report it.";
+    Config, "config", Error, Input, "The config file has an unknown setting or value.";
+    Usage, "usage", Error, Input, "The command line is invalid.";
+    Defect, "defect", Error, Defect, "Internal error: a bug in adl-gen; please report it.";
 }
 
 #[cfg(test)]
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn every_code_says_what_it_means() {
+    fn every_code_has_a_description() {
         assert!(Code::ALL.iter().all(|code| code.meaning().ends_with('.')));
     }
 }

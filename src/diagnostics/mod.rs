@@ -1,4 +1,4 @@
-//! What there is to say about a document: a row of the table of [codes](Code), a place, and the way out.
+//! Diagnostics: a [code](Code), a message, a source location and help.
 
 mod code;
 #[cfg(feature = "cli")]
@@ -11,51 +11,51 @@ pub use code::{Class, Code, Severity};
 
 use crate::text::{Place, visible};
 
-/// A finding about a document.
+/// A diagnostic about a document.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
-    /// The row of the table: a stable name, what it means, how to mend it.
+    /// The code: a stable name, a class and a description.
     pub code: Code,
-    /// How bad it is; the code's own severity, unless `--strict` or `--lenient` moved it.
+    /// The severity; that of the code, unless `--strict` or `--lenient` changed it.
     pub severity: Severity,
-    /// What is wrong here, in a line.
+    /// The message, in one line.
     pub message: String,
-    /// Where, if it has a place in a file.
+    /// The source location, if it has one.
     pub place: Option<Place>,
-    /// Other places that belong to it, each with what is to be seen there.
+    /// Related source locations, each with a message.
     pub related: Vec<(Place, String)>,
-    /// How to mend it.
+    /// How to fix it.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// A finding without a place.
+    /// Creates a diagnostic without a source location.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, severity: code.severity(), message: message.into(), place: None, related: Vec::new(), help: None }
     }
 
-    /// The same at that place.
+    /// Sets the source location.
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
         self.place = Some(place);
         self
     }
 
-    /// The same with another place that belongs to it.
+    /// Adds a related source location.
     #[must_use]
     pub fn related(mut self, place: Place, what: impl Into<String>) -> Self {
         self.related.push((place, what.into()));
         self
     }
 
-    /// The same with the way out.
+    /// Sets the help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same, with another severity.
+    /// Changes the severity.
     #[must_use]
     pub fn with_severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
@@ -63,7 +63,7 @@ impl Diagnostic {
     }
 }
 
-/// `file:line:column: error[name]: message`, then the related places and the help, a line each.
+/// Prints `file:line:column: error[name]: message`, then the related locations and the help, one per line.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.place {
@@ -80,14 +80,14 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Why nothing was generated: one or more findings, at least one of them an error.
+/// The error of a failed run: one or more diagnostics, at least one of them an error.
 #[derive(Clone)]
 pub struct Error {
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Error {
-    /// All findings, in the order in which they were met.
+    /// Returns all diagnostics, in the order in which they were found.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -111,7 +111,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// As [`Display`](fmt::Display), on lines of its own: it is what a `main` that returns the error prints.
+/// Prints the same as [`Display`](fmt::Display) on lines of its own, for a `main` that returns the error.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{self}")
@@ -120,46 +120,45 @@ impl fmt::Debug for Error {
 
 impl std::error::Error for Error {}
 
-/// The findings about one run, collected while it goes on.
+/// Collects the diagnostics of a run.
 #[derive(Debug, Default)]
 pub struct Findings {
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Findings {
-    /// Adds a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Whether one of them is an error.
+    /// Returns whether there is an error.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Turns every warning into an error, for `--strict`. Notes stay notes.
+    /// Turns every warning into an error, for `--strict`. Notes remain notes.
     pub fn make_strict(&mut self) {
         let warnings = self.diagnostics.iter_mut().filter(|diagnostic| diagnostic.severity == Severity::Warning);
         warnings.for_each(|diagnostic| diagnostic.severity = Severity::Error);
     }
 
-    /// Makes nothing worse than that.
+    /// Limits the severity of all diagnostics.
     pub(crate) fn cap(&mut self, severity: Severity) {
         self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = diagnostic.severity.min(severity));
     }
 
-    /// Takes in the findings of another part of the run that say something new.
+    /// Appends those diagnostics of another collection that this one doesn't contain.
     pub(crate) fn append_new(&mut self, other: Self) {
         let known: HashSet<String> = self.diagnostics.iter().map(ToString::to_string).collect();
         self.diagnostics.extend(other.diagnostics.into_iter().filter(|found| !known.contains(&found.to_string())));
     }
 
-    /// Takes in the findings of another part of the run.
+    /// Appends the diagnostics of another collection.
     pub fn append(&mut self, mut other: Self) {
         self.diagnostics.append(&mut other.diagnostics);
     }
 
-    /// The warnings, or all findings as an [`Error`] where one is.
+    /// Returns the diagnostics, or an [`Error`] with all of them if one is an error.
     pub fn into_result(self) -> Result<Vec<Diagnostic>, Error> {
         if self.has_errors() { Err(Error { diagnostics: self.diagnostics }) } else { Ok(self.diagnostics) }
     }

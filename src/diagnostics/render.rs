@@ -1,4 +1,4 @@
-//! Diagnostics for people and for programs.
+//! Renders diagnostics for people and for programs.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::text::{File, Place, Span};
 use crate::text::{Json, Number};
 use crate::text::{visible, visible_json, visible_lines};
 
-/// How much of a message is printed. The texts of a document, which messages may cite, can be of any length.
+/// Maximum length of a printed message: it may quote text of any length from a document.
 const MESSAGE_CHARACTERS: usize = 1000;
 
-/// With the lines of the document that it is about, as rustc prints them; with colours.
+/// Renders a diagnostic with the lines of the document, in colour, as rustc does.
 pub(crate) fn human(diagnostic: &Diagnostic) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
@@ -33,24 +33,24 @@ pub(crate) fn human(diagnostic: &Diagnostic) -> String {
     Renderer::styled().render(&[group])
 }
 
-/// `file:line:column: error[name]: message`, in a line.
+/// Renders a diagnostic in one line: `file:line:column: error[name]: message`.
 pub(crate) fn short(diagnostic: &Diagnostic) -> String {
     let place = diagnostic.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
     let (severity, name) = (diagnostic.severity, diagnostic.code.name());
     format!("{place}{severity}[{name}]: {}", trimmed(&diagnostic.message))
 }
 
-/// An object in a line.
+/// Renders a diagnostic as a JSON object in one line.
 pub(crate) fn json(diagnostic: &Diagnostic) -> String {
     json_line(members(diagnostic))
 }
 
-/// An object of these members in a line, for any terminal.
+/// Renders a JSON object in one line, without control characters.
 pub(crate) fn json_line(members: Vec<(&'static str, Json)>) -> String {
     visible_json(&Json::object(members).to_string())
 }
 
-/// The members of a finding's object.
+/// Returns the members of the JSON object of a diagnostic.
 pub(crate) fn members(diagnostic: &Diagnostic) -> Vec<(&'static str, Json)> {
     let related = diagnostic
         .related
@@ -81,7 +81,7 @@ fn place_json(place: &Place) -> Json {
     ])
 }
 
-/// The files that a finding has places in, the one that it is about first.
+/// Returns the files of a diagnostic's source locations, that of the primary location first.
 fn files(diagnostic: &Diagnostic) -> Vec<Arc<File>> {
     let mut files: Vec<Arc<File>> = Vec::new();
     for place in diagnostic.place.iter().chain(diagnostic.related.iter().map(|(place, _)| place)) {
@@ -92,7 +92,7 @@ fn files(diagnostic: &Diagnostic) -> Vec<Arc<File>> {
     files
 }
 
-/// The lines of one file that a finding is about.
+/// Returns the lines of one file that belong to a diagnostic, annotated.
 fn snippet<'a>(diagnostic: &Diagnostic, file: &'a Arc<File>) -> Snippet<'a, Annotation<'a>> {
     let in_file = |place: &&Place| Arc::ptr_eq(&place.file, file);
     let primary = diagnostic.place.iter().filter(in_file).map(|place| (AnnotationKind::Primary, place, None));
@@ -101,12 +101,12 @@ fn snippet<'a>(diagnostic: &Diagnostic, file: &'a Arc<File>) -> Snippet<'a, Anno
     let text = file.text();
     let annotated: Vec<_> =
         primary.chain(related).map(|(kind, place, label)| (kind, in_line(text, place.span), label)).collect();
-    // No more of the text than is needed: it may be long.
+    // Only the annotated part of the text, which may be long.
     let first = annotated.iter().map(|(_, span, _)| span.start).min().unwrap_or_default();
     let last = annotated.iter().map(|(_, span, _)| span.end).max().unwrap_or_default();
     let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
     let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
-    // Escapes are longer than what they stand for.
+    // Escapes are longer than the characters that they replace.
     let shown = |at: usize| visible_lines(&text[start..at]).len();
     let annotations =
         annotated.into_iter().map(|(kind, span, label)| kind.span(shown(span.start)..shown(span.end)).label(label));
@@ -117,7 +117,7 @@ fn snippet<'a>(diagnostic: &Diagnostic, file: &'a Arc<File>) -> Snippet<'a, Anno
         .annotations(annotations)
 }
 
-/// The part of a span that is in its first line, in whole characters.
+/// Returns the part of a span that is in its first line, extended to whole characters.
 fn in_line(text: &str, span: Span) -> Span {
     let start = floor_char_boundary(text, span.start);
     let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
@@ -181,7 +181,7 @@ error[duplicate-key]: the key \"é\" is there twice
         assert!(whole.len() < 1000, "{}", whole.len());
     }
 
-    /// What a file can be called, and what a document can say: a forged line, a C1 control, a turned direction, nothing.
+    /// Hostile file names and texts: a forged line, a C1 control, a changed direction, an invisible character.
     const HOSTILE: &str = "a\nerror: b\u{9b}2J\u{1b}[0m\u{202e}\u{200b}.json";
 
     #[test]
@@ -199,7 +199,7 @@ error[duplicate-key]: the key \"é\" is there twice
         assert_eq!(diagnostic.to_string().lines().count(), 3, "{diagnostic}");
         let parsed: serde_json::Value = serde_json::from_str(&json(&diagnostic)).expect("JSON");
         assert_eq!((&parsed["message"], &parsed["place"]["file"]), (&HOSTILE.into(), &HOSTILE.into()));
-        // The mark is under what it marks, behind the escapes.
+        // The marker is under the marked text, after the escapes.
         let shown = plain(&diagnostic);
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!(lines[4].find('^'), lines[3].rfind('x'), "{shown}");

@@ -1,4 +1,4 @@
-//! The things that a value may be, gathered before they are a union.
+//! The alternatives of a union, collected before the union is built.
 
 use std::collections::HashSet;
 
@@ -8,15 +8,15 @@ use crate::schema::{Keyword, SchemaId};
 use crate::text::Json;
 use crate::text::Place;
 
-/// One of the things that a value may be.
+/// An alternative.
 pub(super) struct Alternative {
     pub(super) form: Form,
-    /// The key of an object, to tell it from others.
+    /// The key of an object, for comparison.
     pub(super) key: Option<Key>,
-    /// What it says, where it isn't a list of values.
+    /// Its schema, unless it is a list of values.
     pub(super) schema: Option<Key>,
     pub(super) docs: Docs,
-    /// Where its schema stands.
+    /// The source location of its schema.
     pub(super) place: Option<Place>,
     /// Whether a value of it may fit others too.
     pub(super) is_shared: bool,
@@ -64,7 +64,8 @@ pub(super) fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
     found
 }
 
-/// Joins what is one thing to every language: listed values, numbers, both booleans, a type said twice.
+/// Merges alternatives that every language represents by one type: listed values, numbers, both booleans, duplicate
+/// types.
 pub(super) fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
     let has_number = alternatives.iter().any(|alternative| alternative.form == Form::Type(Type::Number));
     let mut merged: Vec<Alternative> = Vec::new();
@@ -93,8 +94,8 @@ pub(super) fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
     merged
 }
 
-/// Listed booleans and numbers say nothing beside their whole type; `true` and `false` together *are* the type.
-/// Listed strings beside any string stay: they are the values that are known.
+/// Drops booleans and numbers that are listed beside their whole type; `true` and `false` together *are* the type.
+/// Strings listed beside any string are kept: they are the known values.
 fn drop_covered_literals(merged: &mut Vec<Alternative>) {
     let has = |merged: &[Alternative], ty: &Type| merged.iter().any(|known| known.form == Form::Type(ty.clone()));
     let (boolean, number) = (has(merged, &Type::Boolean), has(merged, &Type::Number));

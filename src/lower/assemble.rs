@@ -11,7 +11,7 @@ pub(super) struct Assembled {
 }
 
 impl Lowering<'_> {
-    /// Puts the definitions that the roots need into reading order: a root, then what it uses, in the order of use.
+    /// Sorts the definitions that the roots need into reading order: a root, then those it uses, in the order of use.
     pub(super) fn assemble(&mut self, roots: &[usize]) -> Assembled {
         let names = self.name();
         let order = self.reading_order(roots);
@@ -64,7 +64,7 @@ fn mentioned(ty: &Type, out: &mut Vec<usize>) {
 }
 
 impl Model {
-    /// The definition of that name.
+    /// Returns the definition of that name.
     pub fn named(&self, name: &str) -> Option<TypeId> {
         self.definitions.iter().position(|definition| definition.name == name).map(TypeId)
     }

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::assemble::Assembled;
 use super::merged_schema::{Key, Kinds};
 use super::{Lowering, error_type};
-use crate::model::{Body, Bundled, Type};
+use crate::model::{Body, Bundled, Entry, Operand, OutputDialect, Schema, Type};
 use crate::names::{self, Case};
-use crate::schema::{self, Keyword, Operand, SchemaId};
+use crate::schema::{self, Keyword, SchemaId};
 use crate::text::Json;
 
 /// How a printed schema refers to others.
@@ -39,12 +39,9 @@ impl Lowering<'_> {
                 let schema = match (&draft.key, &draft.body) {
                     _ if Some(index) == self.error => Self::error_schema(),
                     (Some(key), _) => printer.key(key),
-                    (None, Some(Body::Enum(members))) => {
-                        let values = members.iter().map(|member| member.value.clone());
-                        Json::object([("enum", Json::array(values))])
-                    }
-                    (None, Some(Body::Alias(Type::Named(id)))) => reference(&assembled.names[id.index()]),
-                    (None, _) => Json::Bool(true),
+                    (None, Some(Body::Enum(members))) => enumeration(members.iter().map(|member| member.value.clone())),
+                    (None, Some(Body::Alias(Type::Named(id)))) => Schema::reference_to(&assembled.names[id.index()]),
+                    (None, _) => Schema::Boolean(true),
                 };
                 Bundled { name: assembled.names[index].clone(), definition: assembled.ids[index], schema }
             })
@@ -62,9 +59,9 @@ impl Lowering<'_> {
     pub(super) fn text_of(&self, key: &Key) -> Option<String> {
         const MAX_SCHEMAS: usize = 64;
         let mut printer = Printer::new(self, HashMap::new(), None);
-        let mut text = printer.key(key).to_string();
+        let mut text = printer.key(key).to_json(OutputDialect::Draft202012).to_string();
         while let Some((id, name)) = printer.extra.pop() {
-            text.push_str(&format!("{name}={}", printer.schema(id)));
+            text.push_str(&format!("{name}={}", printer.schema(id).to_json(OutputDialect::Draft202012)));
             if printer.names.len() > MAX_SCHEMAS {
                 return None;
             }
@@ -73,8 +70,8 @@ impl Lowering<'_> {
     }
 }
 
-fn reference(name: &str) -> Json {
-    Json::object([("$ref", Json::string(format!("#/$defs/{name}")))])
+fn enumeration(values: impl IntoIterator<Item = Json>) -> Schema {
+    Schema::Keywords(vec![(Keyword::Enum, Operand::Data(Json::array(values)))])
 }
 
 impl<'l, 'g> Printer<'l, 'g> {
@@ -84,85 +81,88 @@ impl<'l, 'g> Printer<'l, 'g> {
     }
 
     /// The schema of a key: that of its one schema, else `allOf` what it says.
-    fn key(&mut self, key: &Key) -> Json {
+    fn key(&mut self, key: &Key) -> Schema {
         if let Some(id) = key.sole() {
             return self.schema(id);
         }
         let graph = self.lowering.graph;
-        let mut parts: Vec<Json> = key.schemas.iter().map(|id| self.part(*id, key.schemas.len() > 1)).collect();
+        let mut parts: Vec<Schema> = key.schemas.iter().map(|id| self.part(*id, key.schemas.len() > 1)).collect();
         for (owner, keyword, branch) in &key.choices {
             let branch = branch.and_then(|branch| graph.get(*owner).schemas(*keyword).get(branch));
             parts.extend(branch.map(|id| self.part(*id, true)));
         }
         if !key.excluded.is_empty() {
             let literals = self.lowering.facets(key).literals.unwrap_or_default();
-            parts.push(Json::object([("enum", Json::array(literals))]));
+            parts.push(enumeration(literals));
         }
         if key.kinds != Kinds::ALL {
-            parts.push(Json::object([("type", key.kinds.names())]));
+            parts.push(Schema::Keywords(vec![(Keyword::Type, Operand::Data(key.kinds.names()))]));
         }
-        Json::object([("allOf", Json::array(parts))])
+        Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(parts))])
     }
 
     /// A schema inside another: by its name where it has one.
-    fn part(&mut self, id: SchemaId, by_name: bool) -> Json {
+    fn part(&mut self, id: SchemaId, by_name: bool) -> Schema {
         match self.names.get(&id) {
-            Some(name) if by_name => reference(name),
+            Some(name) if by_name => Schema::reference_to(name),
             _ => self.schema(id),
         }
     }
 
-    fn schema(&mut self, id: SchemaId) -> Json {
+    fn schema(&mut self, id: SchemaId) -> Schema {
         let schema = self.lowering.graph.get(id);
         match &schema.body {
-            schema::Body::Boolean(value) => Json::Bool(*value),
+            schema::Body::Boolean(value) => Schema::Boolean(*value),
             schema::Body::Keywords(entries) => {
                 // A discriminator's mapping leads to places of the document, not to those of the bundle.
-                let said = entries.iter().filter(|entry| entry.keyword != Keyword::Discriminator);
-                Json::object(said.map(|entry| (entry.keyword.name(), self.operand(entry.keyword, &entry.operand))))
+                let kept = entries.iter().filter(|entry| entry.keyword != Keyword::Discriminator);
+                Schema::Keywords(
+                    kept.map(|entry| (entry.keyword, self.operand(entry.keyword, &entry.operand))).collect(),
+                )
             }
         }
     }
 
-    fn operand(&mut self, keyword: Keyword, operand: &Operand) -> Json {
+    fn operand(&mut self, keyword: Keyword, operand: &schema::Operand) -> Operand {
         match operand {
-            Operand::Data(value) => value.clone(),
-            Operand::Schema(id) if keyword == Keyword::Ref => Json::string(format!("#/$defs/{}", self.target(*id))),
-            Operand::Schema(id) => self.part(*id, true),
-            Operand::Schemas(ids) => Json::array(ids.iter().map(|id| self.part(*id, true))),
-            Operand::SchemaMap(members) => {
+            schema::Operand::Data(value) => Operand::Data(value.clone()),
+            schema::Operand::Schema(id) if keyword == Keyword::Ref => Operand::Reference(self.target(*id)),
+            schema::Operand::Schema(id) => Operand::Schema(Box::new(self.part(*id, true))),
+            schema::Operand::Schemas(ids) => Operand::Schemas(ids.iter().map(|id| self.part(*id, true)).collect()),
+            schema::Operand::SchemaMap(members) => {
                 let is_properties = keyword == Keyword::Properties;
-                Json::object(members.iter().map(|(name, id)| {
+                let schema = |(name, id): &(String, SchemaId)| {
                     let error = self.error.clone().filter(|_| is_properties && name == "error");
                     let schema = match error {
-                        Some(error) if self.lowering.is_error(&[*id]) => self.error_use(*id, &error),
+                        Some(error) if self.lowering.is_error(&[*id]) => self.error_use(*id, error),
                         _ => self.part(*id, true),
                     };
                     (name.clone(), schema)
-                }))
+                };
+                Operand::SchemaMap(members.iter().map(schema).collect())
             }
         }
     }
 
-    /// A use of the shared error type: what it says more is said beside the reference.
-    fn error_use(&self, id: SchemaId, name: &str) -> Json {
+    /// The use of the shared error type: a reference, beside what this place adds.
+    fn error_use(&self, id: SchemaId, name: String) -> Schema {
         let schema = self.lowering.graph.get(id);
-        let mut members = vec![("$ref".to_owned(), Json::string(format!("#/$defs/{name}")))];
+        let mut entries: Vec<Entry> = vec![(Keyword::Ref, Operand::Reference(name))];
         if let Some(description) = schema.text(Keyword::Description) {
-            members.push(("description".to_owned(), Json::string(description)));
+            entries.push((Keyword::Description, Operand::Data(Json::string(description))));
         }
         let more =
             schema.schema_map(Keyword::Properties).iter().filter(|(name, _)| name != "code" && name != "message");
-        let more: Vec<(String, Json)> = more
-            .map(|(name, id)| {
-                let json_type = self.lowering.graph.get(*id).data(Keyword::Type).cloned();
-                (name.clone(), Json::object([("type", json_type.unwrap_or(Json::Null))]))
+        let more: Vec<(String, Schema)> = more
+            .filter_map(|(name, id)| {
+                let json_type = self.lowering.graph.get(*id).data(Keyword::Type)?.clone();
+                Some((name.clone(), Schema::Keywords(vec![(Keyword::Type, Operand::Data(json_type))])))
             })
             .collect();
         if !more.is_empty() {
-            members.push(("properties".to_owned(), Json::Object(more)));
+            entries.push((Keyword::Properties, Operand::SchemaMap(more)));
         }
-        Json::Object(members)
+        Schema::Keywords(entries)
     }
 
     /// What a reference calls its target; a target without a definition gets a place of its own.

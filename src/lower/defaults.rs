@@ -13,8 +13,8 @@ use crate::text::Json;
 use crate::text::{File, Place};
 
 impl Lowering<'_> {
-    /// Warns of each `default` of a type or a property that is not valid for it. `null` is how documents say that there is
-    /// none. Of types, those count that stand for a whole schema, not for one of the kinds that it allows.
+    /// Warns of each invalid `default` of a type or a property. `null` counts as no default. Of types, only those are
+    /// considered that represent a whole schema, not one of its kinds.
     pub(super) fn refused_defaults(&self, model: &Model, ids: &[Option<TypeId>]) -> Vec<Diagnostic> {
         let whole = self.drafts.iter().zip(ids).filter(|(draft, _)| draft.key.as_ref().and_then(Key::sole).is_some());
         let whole: HashSet<TypeId> = whole.filter_map(|(_, id)| *id).collect();
@@ -35,7 +35,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The defaults that are not valid, each with the place of its schema.
+/// Returns the defaults that are not valid, each with the place of its schema.
 fn refused(model: &Model, is_whole: impl Fn(TypeId) -> bool) -> Vec<(&Json, &Place)> {
     let mut found = Vec::new();
     for (id, definition) in model.iter() {
@@ -53,7 +53,7 @@ fn refused(model: &Model, is_whole: impl Fn(TypeId) -> bool) -> Vec<(&Json, &Pla
     found
 }
 
-/// What an object's check asks of a property.
+/// Returns the checks of a property in an object's check.
 fn property_checks<'c>(check: &'c Check, name: &'c str) -> impl Iterator<Item = &'c Check> {
     check.object.iter().flat_map(move |part| {
         let known = match part {

@@ -1,6 +1,6 @@
-//! OpenAPI's `discriminator` (3.1 §4.8.25): an annotation. It chooses among the members that tell objects apart, and its
-//! `mapping` says what the alternatives are called. It decides of no value whether it is valid, so it narrows nothing:
-//! a member that the schemas themselves leave open is no tag.
+//! OpenAPI's `discriminator` (3.1 §4.8.25), an annotation. It selects one of several possible tags, and its `mapping`
+//! names the alternatives. It never affects validity, so it narrows nothing: a property whose values the schemas don't
+//! list is not a tag.
 
 use super::Lowering;
 use super::alternatives::{Alternative, Form};
@@ -9,16 +9,16 @@ use crate::model::Type;
 use crate::schema::Keyword;
 use crate::text::Json;
 
-/// What a schema with alternatives says of how they are told apart.
+/// The discriminator of a schema with alternatives.
 pub(super) struct Discriminator {
-    /// The member that tells.
+    /// The property that discriminates.
     pub(super) member: String,
-    /// What the alternatives are called, each with the name of its schema.
+    /// The names of the alternatives, each with the name of its schema.
     mapping: Vec<(String, String)>,
 }
 
 impl Lowering<'_> {
-    /// What the schemas of a union say of its alternatives. What isn't in OpenAPI's form is another's, and says nothing.
+    /// Returns the discriminator of a union. One that isn't in OpenAPI's form is ignored.
     pub(super) fn discriminator(&self, facets: &MergedSchema) -> Option<Discriminator> {
         let said = facets.members.iter().find_map(|id| self.graph.get(*id).data(Keyword::Discriminator))?;
         let member = said.get("propertyName")?.as_str()?.to_owned();
@@ -29,7 +29,7 @@ impl Lowering<'_> {
         Some(Discriminator { member, mapping: mapping.collect() })
     }
 
-    /// What the mapping calls an alternative, where it does so once.
+    /// Returns the name of an alternative in the mapping, if it is unique.
     pub(super) fn mapped(&self, discriminator: Option<&Discriminator>, alternative: &Alternative) -> Option<String> {
         let Form::Type(Type::Named(id)) = &alternative.form else { return None };
         let schema = &self.drafts[id.index()].words;
@@ -38,7 +38,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The name of the schema that a mapping leads to: a name, or a reference that ends in it.
+/// Returns the name of the schema that a mapping leads to: a name, or a reference that ends in it.
 fn target(to: &Json) -> Option<String> {
     let to = to.as_str()?;
     let name = to.rsplit(['/', '#']).next().unwrap_or(to);

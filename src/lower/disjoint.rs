@@ -1,4 +1,4 @@
-//! Whether a contract's schema and the standard type beside it can hold together, compared as shapes.
+//! Detects contracts whose schema contradicts the standard type beside it, by comparing shapes.
 
 use super::Lowering;
 use super::merged_schema::{Key, Kinds, MergedSchema};
@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 8;
 const MAX_COMPARED: usize = 1_000;
 
 impl Lowering<'_> {
-    /// `schema` decides; where its values can't be those of the `type` beside it, one of the two is wrong.
+    /// Warns if no value is valid for both `schema`, which takes precedence, and the `type` beside it.
     pub(super) fn compare_with_type(&mut self, root: &Root) {
         let (Some(tool), Some(standard)) = (&root.tool, root.standard) else { return };
         let ReturnType::Standard(named) = tool.returns.kind else { return };
@@ -33,7 +33,7 @@ impl Lowering<'_> {
             return;
         };
         let place = self.graph.get(root.schema).place.clone();
-        let help = "the schema decides; as `type`, name the standard type that it describes, or `Custom`";
+        let help = "the schema takes precedence; set `type` to the standard type that it describes, or to `Custom`";
         self.warnings.push(Diagnostic::new(Code::TypeMismatch, message).at(place).help(help));
     }
 }
@@ -45,7 +45,7 @@ struct Comparison<'l, 'g> {
 }
 
 impl Comparison<'_, '_> {
-    /// The first property that both schemas declare and that no value can be for both.
+    /// Returns the first property that both schemas declare and that no value can be for both.
     fn clash(&mut self, schema: SchemaId, standard: SchemaId) -> Option<String> {
         let lowering = self.lowering;
         let names = |id: SchemaId| lowering.property_names(&lowering.facets(&Key::single(id)));
@@ -54,7 +54,7 @@ impl Comparison<'_, '_> {
         own.into_iter().filter(|name| known.contains(name)).find(|name| self.is_empty_property(&facets, name, 0))
     }
 
-    /// Whether no value satisfies a key, as far as kinds, listed values, branches and required properties tell.
+    /// Returns whether a key is a contradiction, as far as kinds, listed values, branches and required properties show.
     fn is_empty(&mut self, key: &Key, depth: usize) -> bool {
         let Some(left) = self.left.checked_sub(1).filter(|_| depth < MAX_DEPTH) else { return false };
         self.left = left;

@@ -1,4 +1,4 @@
-//! What is said about types and fields.
+//! Documentation of types and fields.
 
 use super::Lowering;
 use super::merged_schema::{Key, MergedSchema};
@@ -7,7 +7,7 @@ use crate::schema::{Keyword, Schema, SchemaId};
 use crate::text::Json;
 
 impl Lowering<'_> {
-    /// What is said about a definition: by the outermost schema that says it.
+    /// Returns the documentation of a definition, from the outermost schema that has any.
     pub(super) fn definition_docs(&self, key: &Key, facets: &MergedSchema) -> Docs {
         let mut docs = Docs::default();
         for id in &facets.members {
@@ -25,7 +25,7 @@ impl Lowering<'_> {
         docs
     }
 
-    /// What is said about a use: by the schemas that stand there, the last of them first (it narrows the others).
+    /// Returns the documentation of a use, from its schemas, the last (narrowest) first.
     pub(super) fn use_docs(&self, schemas: &[SchemaId], ty: &Type) -> Docs {
         let mut docs = Docs::default();
         schemas.iter().rev().for_each(|id| fill(&mut docs, self.graph.get(*id)));
@@ -61,7 +61,8 @@ impl Lowering<'_> {
         constraints
     }
 
-    /// The bounds that a schema puts on each part of a container; none where the part's type has a name, and says them.
+    /// Returns the bounds on the parts of a container; none if the type of the parts is named and documents them
+    /// itself.
     fn each(&self, subject: Subject, id: SchemaId) -> Vec<Constraint> {
         let id = self.chase(id);
         if self.own_name(id).is_some() {
@@ -75,7 +76,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Takes from a schema what isn't said yet.
+/// Adds the documentation of a schema, unless it is set already.
 fn fill(docs: &mut Docs, schema: &Schema) {
     let text = |keyword| schema.text(keyword).filter(|text| !text.trim().is_empty()).map(str::to_owned);
     let is_set = |keyword| matches!(schema.data(keyword), Some(Json::Bool(true)));

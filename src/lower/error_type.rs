@@ -5,7 +5,7 @@
 
 use super::{Draft, Lowering};
 use crate::model::check::{Check, ObjectCheck, Properties};
-use crate::model::{Body, Docs, Field, Kinds, Naming, Record, Rest, Type, TypeId};
+use crate::model::{self, Body, Docs, Field, Kinds, Naming, Operand, Record, Rest, Type, TypeId};
 use crate::schema::{Keyword, Schema, SchemaId};
 use crate::text::Json;
 
@@ -13,7 +13,7 @@ use crate::text::Json;
 pub(super) const NAME: &str = "ToolError";
 
 impl Lowering<'_> {
-    /// Whether the value of a member called `error` is the specification's error object, written out.
+    /// Returns whether the value of a member called `error` is the specification's error object, written out.
     pub(super) fn is_error(&self, schemas: &[SchemaId]) -> bool {
         !schemas.is_empty() && schemas.iter().all(|id| self.is_error_object(self.graph.get(*id)))
     }
@@ -34,14 +34,14 @@ impl Lowering<'_> {
         is_object && known && has("code") && has("message") && properties.iter().all(fits)
     }
 
-    /// Whether a schema says nothing but that type.
+    /// Returns whether a schema has no constraint but that type.
     fn is_plain(&self, id: SchemaId, json_type: &str) -> bool {
         let schema = self.graph.get(id);
         schema.data(Keyword::Type) == Some(&Json::string(json_type))
             && schema.entries().iter().all(|entry| entry.keyword == Keyword::Type || entry.keyword.is_annotation())
     }
 
-    /// The shared error type.
+    /// Returns the shared error type.
     pub(super) fn error_type(&mut self) -> Type {
         let index = match self.error {
             Some(index) => index,
@@ -53,18 +53,19 @@ impl Lowering<'_> {
         Type::Named(TypeId::draft(index))
     }
 
-    /// The schema of the shared error type.
-    pub(super) fn error_schema() -> Json {
-        let string = || Json::object([("type", Json::string("string"))]);
-        Json::object([
-            ("type", Json::string("object")),
-            ("description", Json::string(DESCRIPTION)),
-            ("properties", Json::object([("code", string()), ("message", string())])),
+    /// Returns the schema of the shared error type.
+    pub(super) fn error_schema() -> model::Schema {
+        let data = |keyword, text| (keyword, Operand::Data(Json::string(text)));
+        let string = |name: &str| (name.to_owned(), model::Schema::Keywords(vec![data(Keyword::Type, "string")]));
+        model::Schema::Keywords(vec![
+            data(Keyword::Type, "object"),
+            data(Keyword::Description, DESCRIPTION),
+            (Keyword::Properties, Operand::SchemaMap(["code", "message"].map(string).to_vec())),
         ])
     }
 }
 
-/// What the shared error type asks of a value: what its schema says.
+/// Returns the check of the shared error type.
 pub(super) fn check() -> Check {
     let string = |name: &str| (name.to_owned(), Check { kinds: Kinds::STRING, ..Check::always() });
     let members = Properties { known: vec![string("code"), string("message")], patterns: Vec::new(), others: None };

@@ -4,6 +4,7 @@ use super::merged_schema::{Key, Kinds};
 use super::passes::{Reading, Shapes, pass};
 use super::roots::Root;
 use super::{Draft, ReadOptions};
+use crate::codegen::lower as codegen;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::json::{Members, docs, input, loss, naming, place};
 use crate::model::pass::Pass;
@@ -22,6 +23,8 @@ pub(crate) enum After<'p> {
     Shapes,
     /// The model after these passes of a target.
     Model(&'p [Pass]),
+    /// The verdict program of the finished model.
+    Checks,
 }
 
 /// How it is printed.
@@ -54,6 +57,7 @@ pub(crate) fn inspect(document: &Document, options: &ReadOptions, after: After, 
     let (printed, warnings, _) = pass(document, options, |reading, findings| match after {
         After::Graph => print("graph", reading, form),
         After::Shapes => print("shapes", &reading.shapes(findings), form),
+        After::Checks => print("checks", &Checked(reading.shapes(findings).model(findings).0), form),
         After::Model(passes) => {
             let model = reading.shapes(findings).model(findings).0;
             print(passes.last().map_or("model", |pass| pass.name), &*model.after(passes), form)
@@ -118,6 +122,32 @@ impl Made for Model {
 
     fn losses(&self) -> Vec<Loss> {
         self.losses.clone()
+    }
+}
+
+/// A model whose checks are printed.
+struct Checked(Model);
+
+impl Made for Checked {
+    const NAME: &'static str = "checks";
+
+    fn input(&self) -> &Input {
+        &self.0.input
+    }
+
+    fn text(&self) -> String {
+        let checks = &self.0.checks;
+        let entries: Vec<_> = checks.of_definitions.iter().flatten().copied().collect();
+        codegen::lower(checks, &entries).text(checks)
+    }
+
+    fn json(&self) -> Json {
+        let Self(model) = self;
+        model.checks.to_json(|id| model.definition(id).name.clone())
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        Vec::new()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::model::{Body, Case, LlmText, Model, Placeholder, Record, Rest, TextPa
 use crate::schema::nearest;
 use crate::text::Json;
 
-/// What a template says that it shouldn't.
+/// An error in a template: message and help.
 type Wrong = (String, &'static str);
 
 /// Reads the template of a tool whose result is that definition of a model without parameters.
@@ -19,7 +19,7 @@ pub(super) fn read(template: &str, result: TypeId, model: &Model) -> Result<LlmT
     read.map_err(|(message, help)| Diagnostic::new(Code::LlmText, message).help(help))
 }
 
-const BRACES: &str = "`{name}` is a member; a brace as such is written `{{` or `}}`";
+const BRACES: &str = "`{name}` inserts a property; write a literal brace as `{{` or `}}`";
 
 fn parse(template: &str) -> Result<Vec<TextPart>, Wrong> {
     let (mut parts, mut literal, mut rest) = (Vec::new(), String::new(), template);
@@ -31,7 +31,7 @@ fn parse(template: &str) -> Result<Vec<TextPart>, Wrong> {
             literal.push_str(brace);
             rest = after;
         } else if brace == "}" {
-            return Err(("this template closes a brace that it didn't open".to_owned(), BRACES));
+            return Err(("unmatched `}` in the template".to_owned(), BRACES));
         } else {
             let (inside, after) = split(rest)?;
             parts.extend((!literal.is_empty()).then(|| TextPart::Literal(std::mem::take(&mut literal))));
@@ -44,14 +44,12 @@ fn parse(template: &str) -> Result<Vec<TextPart>, Wrong> {
     Ok(parts)
 }
 
-/// What stands before the closing brace, and what follows it.
+/// Splits the text at the closing brace.
 fn split(text: &str) -> Result<(&str, &str), Wrong> {
     match text.split_once('}') {
-        Some((inside, _)) if inside.contains('{') => {
-            Err(("this template opens a brace inside of braces".to_owned(), BRACES))
-        }
+        Some((inside, _)) if inside.contains('{') => Err(("nested `{` in the template".to_owned(), BRACES)),
         Some(found) => Ok(found),
-        None => Err(("this template opens a brace that it doesn't close".to_owned(), BRACES)),
+        None => Err(("unclosed `{` in the template".to_owned(), BRACES)),
     }
 }
 
@@ -65,7 +63,7 @@ fn placeholder(inside: &str) -> Result<TextPart, Wrong> {
         None => (path.trim(), false),
     };
     let path = match path {
-        "" => return Err(("these braces name no member".to_owned(), BRACES)),
+        "" => return Err(("empty braces in the template".to_owned(), BRACES)),
         "." => Vec::new(),
         pointer if pointer.starts_with('/') => {
             pointer[1..].split('/').map(|token| token.replace("~1", "/").replace("~0", "~")).collect()
@@ -76,7 +74,7 @@ fn placeholder(inside: &str) -> Result<TextPart, Wrong> {
     Ok(if count { TextPart::Count(placeholder) } else { TextPart::Member(placeholder) })
 }
 
-/// Whether the type has what a part speaks of.
+/// Checks that the type has the properties that a part uses.
 fn compare(part: &TextPart, result: TypeId, model: &Model) -> Result<(), Wrong> {
     let (placeholder, count) = match part {
         TextPart::Literal(_) => return Ok(()),
@@ -94,33 +92,33 @@ fn compare(part: &TextPart, result: TypeId, model: &Model) -> Result<(), Wrong> 
             .filter(|name| !placeholder.path.iter().any(|key| key == name))
             .map(|name| format!("; did you mean `{name}`?"))
             .unwrap_or_default();
-        return Err((format!("`{name}` declares no `{field}`{near}"), DECLARED));
+        return Err((format!("`{name}` has no property `{field}`{near}"), DECLARED));
     }
     if placeholder.fallback.is_none() && (look.absent || open || look.may_be_null()) {
         let may = if look.absent { "absent" } else { "null" };
-        return Err((format!("`{field}` may be {may}"), "say what is printed then: `{name|fallback}`"));
+        return Err((format!("`{field}` may be {may}"), "add a fallback: `{name|fallback}`"));
     }
     let is_list = |ty: &Type| matches!(ty, Type::List(_) | Type::Tuple(_) | Type::Null | Type::Any);
     if count && !look.found.iter().all(is_list) {
-        return Err((format!("`{field}` is no list, so that its items can't be counted"), "take the `#` out"));
+        return Err((format!("`{field}` is not an array, so its items can't be counted"), "remove the `#`"));
     }
     Ok(())
 }
 
-const DECLARED: &str = "name a member that the schema declares, or say what is printed without it: `{name|fallback}`";
+const DECLARED: &str = "use a property that the schema declares, or add a fallback: `{name|fallback}`";
 
-/// What may stand at a place of a result that is no error.
+/// The types that may occur at a path in a successful result.
 struct Look<'m> {
     model: &'m Model,
     /// The types of it: no alias, no union, no `Nullable`.
     found: Vec<Type>,
-    /// Whether there may be nothing.
+    /// Whether it may be absent.
     absent: bool,
     /// Whether no schema declares it.
     unknown: bool,
     /// The members that are declared where it was looked for last.
     declared: Vec<&'m str>,
-    /// Whether nothing was looked for yet.
+    /// Whether nothing was looked up yet.
     at_root: bool,
 }
 
@@ -226,7 +224,7 @@ impl<'m> Look<'m> {
     }
 }
 
-/// Whether a type is an alternative that needs an `error`.
+/// Returns whether a type is an alternative that needs an `error`.
 fn is_error(model: &Model, ty: &Type) -> bool {
     let Type::Named(id) = ty else { return false };
     match &model.definition(*id).body {
@@ -281,16 +279,16 @@ mod tests {
     #[test]
     fn what_may_not_be_there_needs_a_fallback() {
         for (template, message) in [
-            ("{cuont}", "`FindResult` declares no `cuont`; did you mean `count`?"),
+            ("{cuont}", "`FindResult` has no property `cuont`; did you mean `count`?"),
             ("{count}", "`count` may be absent"),
             ("{note}", "`note` may be null"),
             ("{rows.0.id}", "`rows.0.id` may be absent"),
-            ("{query.length|0}", "`FindResult` declares no `query.length`"),
-            ("{#query}", "`query` is no list, so that its items can't be counted"),
-            ("{query", "this template opens a brace that it doesn't close"),
-            ("{a{b}}", "this template opens a brace inside of braces"),
-            ("query}", "this template closes a brace that it didn't open"),
-            ("{}", "these braces name no member"),
+            ("{query.length|0}", "`FindResult` has no property `query.length`"),
+            ("{#query}", "`query` is not an array, so its items can't be counted"),
+            ("{query", "unclosed `{` in the template"),
+            ("{a{b}}", "nested `{` in the template"),
+            ("query}", "unmatched `}` in the template"),
+            ("{}", "empty braces in the template"),
         ] {
             assert_eq!(custom(template), Err(message.to_owned()), "{template}");
         }
@@ -300,7 +298,7 @@ mod tests {
     fn a_template_speaks_of_success() {
         let list = r##"{"type": "ObjectResult", "schema": {"$ref": "#/$defs/StandardReturnTypes/ObjectResult"}}"##;
         assert_eq!(said(list, "{data}").map(|parts| parts.len()), Ok(1));
-        assert_eq!(said(list, "{error}"), Err("`FindResult` declares no `error`".to_owned()));
+        assert_eq!(said(list, "{error}"), Err("`FindResult` has no property `error`".to_owned()));
         assert_eq!(said(list, "{data.id}"), Err("`data.id` may be absent".to_owned()));
         assert_eq!(said(list, "{data.id|?}").map(|parts| parts.len()), Ok(1));
     }

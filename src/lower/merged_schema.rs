@@ -1,5 +1,5 @@
-//! What several schemas say together of one value: references and `allOf` followed, keywords gathered by what they
-//! speak of.
+//! Merges the schemas that apply to one value: follows references and `allOf`, and groups keywords by the part of the
+//! value that they constrain.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -45,7 +45,7 @@ impl Key {
         Self { kinds: self.kinds.and(kinds), ..self.clone() }
     }
 
-    /// The one schema, where the key says nothing more.
+    /// Returns the schema of the key, if it is only one and nothing else.
     pub(super) fn sole(&self) -> Option<SchemaId> {
         match self.schemas[..] {
             [id] if self.choices.is_empty() && self.kinds == Kinds::ALL && self.excluded.is_empty() => Some(id),
@@ -53,7 +53,7 @@ impl Key {
         }
     }
 
-    /// What keys are compared by.
+    /// Returns the part of the key that decides equality.
     fn identity(&self) -> impl PartialEq + Hash {
         (self.kinds, set(&self.schemas), set(&self.choices), set(&self.excluded))
     }
@@ -77,7 +77,7 @@ impl Hash for Key {
     }
 }
 
-/// The distinct items, sorted.
+/// Returns the distinct items, sorted.
 fn set<T: Ord + Clone>(items: &[T]) -> Cow<'_, [T]> {
     if items.is_sorted_by(|one, next| one < next) {
         return Cow::Borrowed(items);
@@ -88,10 +88,10 @@ fn set<T: Ord + Clone>(items: &[T]) -> Cow<'_, [T]> {
     Cow::Owned(items)
 }
 
-/// What a [`Key`] says.
+/// The merged schemas of a [`SchemaSet`].
 #[derive(Debug)]
 pub(super) struct MergedSchema {
-    /// Every schema that has a say, outermost first.
+    /// All schemas that apply, outermost first.
     pub(super) members: Vec<SchemaId>,
     /// The JSON types allowed.
     pub(super) kinds: Kinds,
@@ -111,16 +111,16 @@ pub(super) struct MergedSchema {
     pub(super) excluded: Vec<Excluded>,
     /// Schemas whose `not` lists values.
     value_nots: Vec<SchemaId>,
-    /// Keywords that decide something and that shapes don't say.
+    /// Constraints that shapes don't express.
     pub(super) unsaid: Vec<(SchemaId, Keyword)>,
-    /// Keywords that documentation says in place of the shape.
+    /// Constraints that documentation states instead of the shape.
     pub(super) documented: Vec<(SchemaId, Keyword)>,
 }
 
 /// Values that a member must not have.
 #[derive(Debug)]
 pub(super) struct Excluded {
-    /// The schema whose `not` says so.
+    /// The schema that has the `not`.
     pub(super) owner: SchemaId,
     pub(super) member: String,
     /// In their canonical text.
@@ -128,7 +128,7 @@ pub(super) struct Excluded {
 }
 
 impl MergedSchema {
-    /// Gathers what a key says.
+    /// Merges the schemas of a key.
     pub(super) fn new(graph: &Graph, key: &Key) -> Self {
         let mut facets = Self {
             members: Vec::new(),
@@ -147,7 +147,7 @@ impl MergedSchema {
         };
         let mut left_out: HashSet<String> = key.excluded.iter().cloned().collect();
         let mut seen = HashSet::new();
-        // A stack of what is still to be followed, so that members come in the document's order.
+        // A stack of schemas to follow, so that properties are in the document's order.
         let mut pending: Vec<SchemaId> = key.schemas.iter().rev().copied().collect();
         while let Some(id) = pending.pop() {
             if seen.insert(id) {
@@ -162,23 +162,23 @@ impl MergedSchema {
             None => facets.unsaid.extend(facets.value_nots.iter().map(|id| (*id, Keyword::Not))),
         }
         if facets.kinds.and(Kinds::NUMBER) == Kinds::FRACTION {
-            // Only the integers were taken away: what is left is still said as `number`.
+            // Only the integers were excluded: the rest is still a `number`.
             facets.kinds = facets.kinds.or(Kinds::NUMBER);
         }
         facets
     }
 
-    /// Whether no value can satisfy it, as far as types and lists of values tell.
+    /// Returns whether it is a contradiction, as far as types and lists of values show.
     pub(super) fn is_never(&self) -> bool {
         self.kinds.is_empty() || self.literals.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Whether an object must have that member.
+    /// Returns whether an object must have that member.
     pub(super) fn requires(&self, name: &str) -> bool {
         self.required_set.contains(name)
     }
 
-    /// Takes in what a schema's `not` lists: values, or values of a member.
+    /// Applies the values that a schema's `not` lists, of the value or of a property.
     fn refuse(&mut self, graph: &Graph, id: SchemaId, left_out: &mut HashSet<String>) {
         let Some(not) = graph.get(id).schema(Keyword::Not) else { return };
         if let Some(values) = graph.listed(not) {
@@ -186,7 +186,7 @@ impl MergedSchema {
             self.value_nots.push(id);
         } else if let Some(condition) = graph.condition(not) {
             if !condition.needs_object {
-                // Anything but an object would meet the condition.
+                // Any other value than an object would satisfy the condition.
                 self.kinds = self.kinds.and(Kinds::OBJECT);
                 if !condition.needs_member && self.required_set.insert(condition.member.to_owned()) {
                     self.required.push(condition.member.to_owned());
@@ -199,7 +199,7 @@ impl MergedSchema {
         }
     }
 
-    /// Takes in what a schema says, and answers which others apply to the same value.
+    /// Adds the keywords of a schema, and returns the other schemas that apply to the same value.
     fn gather(&mut self, graph: &Graph, id: SchemaId, key: &Key) -> Vec<SchemaId> {
         let schema = graph.get(id);
         if schema.is_false() {
@@ -244,7 +244,7 @@ impl MergedSchema {
         }
     }
 
-    /// Bounds become documentation; of the rest, what record and list shapes don't read is noted as unsaid.
+    /// Adds a bound as documentation; other keywords that record and list shapes don't express are noted as unsaid.
     fn bound(&mut self, id: SchemaId, schema: &Schema, keyword: Keyword) {
         let number = || match schema.data(keyword) {
             Some(Json::Number(number)) => Some(number.clone()),
@@ -266,7 +266,7 @@ impl MergedSchema {
             Keyword::UniqueItems => {
                 matches!(schema.data(keyword), Some(Json::Bool(true))).then_some(Constraint::UniqueItems)
             }
-            // Without these, a condition decides nothing.
+            // Without these, a condition has no effect.
             Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| schema.entry(*part).is_none()) => None,
             Keyword::If
             | Keyword::DependentSchemas
@@ -318,7 +318,7 @@ fn narrow(range: &mut Range, constraint: &Constraint) {
     };
 }
 
-/// The kinds that a schema's own `type` allows.
+/// Returns the kinds that a schema's own `type` allows.
 pub(super) fn type_kinds(schema: &Schema) -> Kinds {
     match schema.data(Keyword::Type) {
         Some(Json::String(name)) => Kinds::of_name(name),
@@ -329,14 +329,14 @@ pub(super) fn type_kinds(schema: &Schema) -> Kinds {
     }
 }
 
-/// The keys that a schema's own `propertyNames` lists, where it does.
+/// Returns the keys that a schema's own `propertyNames` lists, where it does.
 pub(super) fn key_list(graph: &Graph, schema: &Schema) -> Option<Vec<String>> {
     let names = MergedSchema::new(graph, &Key::single(schema.schema(Keyword::PropertyNames)?));
     Some(names.literals?.iter().filter_map(Json::as_str).map(str::to_owned).collect())
 }
 
-/// Whether a schema's own `propertyNames` lists the keys. The schema of the keys may be part of what is being gathered: of
-/// it, nothing else is looked at.
+/// Returns whether a schema's own `propertyNames` lists the keys. The schema of the keys may be among those being
+/// merged, so only the list itself is considered.
 fn lists_keys(graph: &Graph, schema: &Schema) -> bool {
     let mut seen = HashSet::new();
     let mut pending = Vec::from_iter(schema.schema(Keyword::PropertyNames));
@@ -355,7 +355,7 @@ fn lists_keys(graph: &Graph, schema: &Schema) -> bool {
     false
 }
 
-/// The names in a schema's own `required`.
+/// Returns the names in a schema's own `required`.
 pub(super) fn required(schema: &Schema) -> Vec<String> {
     let names = schema.data(Keyword::Required).map(items).unwrap_or_default();
     names.iter().filter_map(Json::as_str).map(str::to_owned).collect()

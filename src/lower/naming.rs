@@ -1,10 +1,9 @@
 //! Names of definitions.
 //!
-//! The rule, strongest first: a type that the user names has that name, exactly; the root is called after its tool (or
-//! as asked); a definition after its key; a schema with a title after it; anything else after the way to it from the
-//! nearest named type (`UserAddress`, and `UserRole` for the items of `roles`; the `Result` of a contract is left out:
-//! `GetUserRole`). A name that is taken gives way to one with more words of the way, and at last to one with a mark made
-//! of the way itself.
+//! In order of precedence: a configured name, unchanged; the root after its tool (or as configured); a definition after
+//! its key; a schema after its title; anything else after its path from the nearest named type (`UserAddress`, and
+//! `UserRole` for the items of `roles`; the `Result` of a contract is omitted: `GetUserRole`). Name collisions are
+//! resolved by prepending parent path segments, and at last by appending a hash of the path.
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,7 +23,7 @@ impl Taken {
         self.0.insert(name.to_snake_case())
     }
 
-    /// The first of the candidates that is free.
+    /// Returns the first of the candidates that is free.
     fn first(&mut self, candidates: &[String]) -> String {
         let free = candidates.iter().find(|name| self.claim(name));
         match free {
@@ -68,7 +67,8 @@ impl Lowering<'_> {
         names
     }
 
-    /// An instance has the cases of what it is an instance of: where a language writes it out, they need names.
+    /// Claims the names of an instance's cases, which are those of its generic definition: they are needed where a
+    /// language expands it.
     fn claim_cases(&self, index: usize, name: &str, taken: &mut Taken) {
         let Some(Body::Alias(Type::Instance(id, _))) = &self.drafts[index].body else { return };
         let Some(Body::Record(record)) = &self.drafts[id.index()].body else { return };
@@ -101,7 +101,8 @@ impl Lowering<'_> {
         if draft.naming == Naming::Root { candidates } else { candidates.into_iter().map(shortened).collect() }
     }
 
-    /// What tells a definition from others of the same path: where its schema stands, and which branches are taken.
+    /// Returns a text that distinguishes a definition from others with the same path: the location of its schema, and
+    /// the branches taken.
     fn way(&self, draft: &Draft) -> String {
         let start = |place: &Place| place.span.start;
         let mut way = draft.place.as_ref().map_or(0, start).to_string();
@@ -113,7 +114,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A name that is too long to be read ends in a mark: the names of parts begin with it.
+/// Returns a name that is too long to be read ends in a mark: the names of parts begin with it.
 fn shortened(name: String) -> String {
     const MAX_LENGTH: usize = 100;
     match name.char_indices().nth(MAX_LENGTH) {
@@ -125,13 +126,13 @@ fn shortened(name: String) -> String {
     }
 }
 
-/// The words of a path, short and in full: the items of `roles` are a `role`.
+/// Returns the words of a path, short and in full: the items of `roles` are a `role`.
 fn path_words(path: &str) -> [String; 2] {
     let short = path.strip_suffix(" item").or_else(|| path.strip_suffix(" value")).and_then(singular);
     [short.unwrap_or_else(|| path.to_owned()), path.to_owned()]
 }
 
-/// The singular of an English plural; none where it doesn't look like one.
+/// Returns the singular of an English plural; none where it doesn't look like one.
 fn singular(plural: &str) -> Option<String> {
     let lower = plural.to_ascii_lowercase();
     if lower.len() < 4 || ["ss", "us", "is", "as", "os"].iter().any(|ending| lower.ends_with(ending)) {
@@ -176,8 +177,7 @@ fn name_variants(variants: &mut [Variant], definitions: &[String]) {
     variants.iter_mut().zip(names).for_each(|(variant, name)| variant.name = name);
 }
 
-/// Texts, each with what it stands for: where texts are the same, each gets a mark of that, but for one that stands for
-/// nothing else.
+/// Makes texts distinct, given their meanings: of equal texts, all but those with a unique meaning get a hash of it.
 fn distinct_texts(texts: Vec<(String, String)>) -> Vec<String> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     texts.iter().for_each(|(text, _)| *counts.entry(text).or_default() += 1);
@@ -185,7 +185,7 @@ fn distinct_texts(texts: Vec<(String, String)>) -> Vec<String> {
     let distinct = |(text, content): &(String, String)| {
         let is_alone = counts.get(text.as_str()) == Some(&1) || content.is_empty();
         let mut distinct = if is_alone { text.clone() } else { format!("{text} x{}", names::mark(content)) };
-        // What says the same can stand for each other.
+        // Equal meanings can share a text.
         while !taken.insert(distinct.clone()) {
             distinct = format!("{text} x{}", names::mark(&distinct));
         }

@@ -11,7 +11,7 @@ use crate::text::{Place, percent_decode};
 /// A name that the user gives, to be used exactly as it is.
 #[derive(Debug, Clone)]
 pub(crate) struct NameOverride {
-    /// What gets the name.
+    /// The type that gets the name.
     pub(crate) of: Named,
     /// The name.
     pub(crate) name: String,
@@ -19,26 +19,26 @@ pub(crate) struct NameOverride {
     pub(crate) place: Option<Place>,
 }
 
-/// What gets a name.
+/// A type or a tool that gets a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Named {
     /// A schema, by a JSON Pointer as references write it.
     Schema {
-        /// The document that it stands in; every input where there is none.
+        /// The document that contains it; every input if none.
         file: Option<PathBuf>,
-        /// What follows the `#`.
+        /// The part after the `#`.
         pointer: String,
     },
     /// The root of a tool's contract.
     Tool(String),
 }
 
-/// What came of an override in one document, or in all.
+/// The result of applying an override to one document, or to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Match {
     /// There is no such tool, or the pointer leads nowhere.
     Nothing,
-    /// What is there is no schema that a contract uses.
+    /// The schema exists, but no contract uses it.
     Unused,
     /// The schema makes no type of its own.
     NoType,
@@ -54,7 +54,7 @@ impl Named {
         Self::Schema { file, pointer: pointer.to_owned() }
     }
 
-    /// The node of a document that gets the name.
+    /// Returns the node of a document that gets the name.
     fn find<'a>(&self, document: &'a Document, is_input: bool) -> Option<&'a Node> {
         let Self::Schema { file, pointer } = self else { return None };
         let is_file = match file {
@@ -65,7 +65,7 @@ impl Named {
     }
 }
 
-/// The nodes that have a name given in the input and in the documents that it refers to.
+/// Returns the nodes that have a name given in the input and in the documents that it refers to.
 pub(super) fn given<'a>(
     overrides: &[NameOverride],
     input: &'a Document,
@@ -80,14 +80,14 @@ pub(super) fn given<'a>(
     found
 }
 
-/// The name given to a tool, and which override it is.
+/// Returns the name given to a tool, and which override it is.
 pub(super) fn of_tool(overrides: &[NameOverride], tool: &str) -> Option<(usize, String)> {
     let is_tool = |given: &NameOverride| given.of == Named::Tool(tool.to_owned());
     overrides.iter().position(is_tool).map(|index| (index, overrides[index].name.clone()))
 }
 
 impl NameOverride {
-    /// What is wrong with the name itself.
+    /// Validates the name itself.
     pub(crate) fn check(&self) -> Option<Diagnostic> {
         if names::is_plain(&self.name) {
             return None;
@@ -95,36 +95,32 @@ impl NameOverride {
         Some(self.at(names::no_name(&self.name)))
     }
 
-    /// What to say of an override that has named nothing.
+    /// Returns the diagnostic for an override that matches nothing.
     pub(crate) fn unmatched(&self, best: Match) -> Option<Diagnostic> {
         let (what, help) = match (&self.of, best) {
             (_, Match::Named) => return None,
             (Named::Tool(tool), _) => {
-                (format!("no tool called `{tool}` declares what it returns"), "tools are named as in the document")
+                (format!("no tool `{tool}` declares a result"), "use the name of the tool in the document")
             }
             (Named::Schema { .. }, Match::Nothing) => (
-                format!("`{}` leads nowhere in the inputs", self.of),
-                "say a JSON Pointer into the document, such as `#/$defs/user` or `agent.adl.json#/$defs/user`",
+                format!("`{}` is not in the inputs", self.of),
+                "use a JSON Pointer into the document, such as `#/$defs/user` or `agent.adl.json#/$defs/user`",
             ),
             (Named::Schema { .. }, Match::Unused) => {
-                (format!("`{}` is no schema that a contract uses", self.of), "name a schema that a result is made of")
+                (format!("no contract uses the schema `{}`", self.of), "use a schema that is part of a result")
             }
             (Named::Schema { .. }, Match::NoType) => (
-                format!("no type of its own is made of `{}`", self.of),
-                "name the schema that it is part of, or take the override out",
+                format!("no type is generated for `{}`", self.of),
+                "name the schema that contains it, or remove the override",
             ),
         };
-        Some(
-            self.at(
-                Diagnostic::new(Code::UnusedName, format!("the name `{}` is of no use: {what}", self.name)).help(help)
-            ),
-        )
+        Some(self.at(Diagnostic::new(Code::UnusedName, format!("unused name `{}`: {what}", self.name)).help(help)))
     }
 
-    /// What to say where another type has the name already.
+    /// Returns the diagnostic for a name that another type has.
     pub(super) fn taken(&self) -> Diagnostic {
         self.at(Diagnostic::new(Code::NameTaken, format!("the name `{}` is given to two types", self.name))
-            .help("names differ in more than their case and underscores; give one of the two another name"))
+            .help("change one of the names: they must differ in more than case and underscores"))
     }
 
     fn at(&self, diagnostic: Diagnostic) -> Diagnostic {

@@ -1,4 +1,4 @@
-//! Payloads: what the standard types leave open, and the schemas that say no more than that.
+//! Payloads: the type parameters of the standard types, and the schemas that only set them.
 //!
 //! `allOf: [{$ref: …ObjectResult}, {properties: {data: {$ref: …User}}}]` is `ObjectResult<User>`.
 
@@ -14,12 +14,12 @@ struct Slot {
     member: &'static str,
     /// Whether the payload is the item of a list there.
     item: bool,
-    /// What the parameter is called.
+    /// The name of the parameter.
     parameter: &'static str,
 }
 
-/// The payload of a standard type: the open object in it. The other types have none, or (EventStream, BatchResult) one
-/// that isn't an object of their own.
+/// Returns the payload of a standard type: the open object in it. The other types have none, or (EventStream,
+/// BatchResult) one that isn't an object of their own.
 fn slot(standard: StandardType) -> Option<Slot> {
     let slot = |member, item, parameter| Some(Slot { member, item, parameter });
     match standard {
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         opened
     }
 
-    /// The instance that a key is: one standard type, and schemas that say something of its payload alone.
+    /// Returns the instance for a key: one standard type, and schemas that only constrain its payload.
     pub(super) fn instance(&mut self, key: &Key, facets: &MergedSchema, at: &Use) -> Option<Type> {
         let is_standard = |id: &&SchemaId| self.graph.get(**id).standard.is_some();
         let standards: Vec<SchemaId> = facets.members.iter().filter(is_standard).copied().collect();
@@ -88,14 +88,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a schema says of the payload.
+    /// Returns the schemas of the payload.
     fn payload(&self, schema: &Schema, slot: Slot) -> Vec<SchemaId> {
         let member = schema.schema_map(Keyword::Properties).iter().find(|(name, _)| name == slot.member);
         let Some((_, id)) = member else { return Vec::new() };
         if slot.item { self.graph.get(*id).schema(Keyword::Items).into_iter().collect() } else { vec![*id] }
     }
 
-    /// Whether a schema says nothing but what the payload is, beside what the standard type says already.
+    /// Returns whether a schema only constrains the payload, beyond constraints of the standard type itself.
     fn says_payload_alone(&self, schema: &Schema, slot: Slot, implied: &[String]) -> bool {
         let is_payload = |(name, id): &(String, SchemaId)| {
             let list = self.graph.get(*id);

@@ -15,12 +15,12 @@ const MAX_CASES: usize = 16;
 const MAX_REPEATED: usize = 96;
 
 impl Lowering<'_> {
-    /// Whether an object has members that are known by name, or can have none.
+    /// Returns whether an object has members that are known by name, or can have none.
     pub(super) fn is_record(&self, facets: &MergedSchema) -> bool {
         !self.property_names(facets).is_empty() || self.is_cases(facets) || self.is_closed(facets)
     }
 
-    /// Whether members that no one named are refused, whatever they are called.
+    /// Returns whether members that no one named are refused, whatever they are called.
     fn is_closed(&self, facets: &MergedSchema) -> bool {
         facets.members.iter().any(|id| {
             let schema = self.graph.get(*id);
@@ -30,7 +30,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The names of the members that an object schema speaks of.
+    /// Returns the names of the members that an object schema speaks of.
     pub(super) fn property_names(&self, facets: &MergedSchema) -> Vec<String> {
         let (mut names, mut seen) = (Vec::new(), HashSet::new());
         for id in &facets.members {
@@ -43,7 +43,7 @@ impl Lowering<'_> {
         names
     }
 
-    /// A record: its fields in the schema's order.
+    /// Returns a record: its fields in the schema's order.
     pub(super) fn record(&mut self, index: usize, key: &Key, facets: &MergedSchema) -> Record {
         let names = self.property_names(facets);
         let in_cases = self.case_names(facets);
@@ -89,7 +89,7 @@ impl Lowering<'_> {
         Field { name, ty, required, docs, place }
     }
 
-    /// The key of a member's value. Values that are excluded count where values are listed.
+    /// Returns the key of a member's value. Values that are excluded count where values are listed.
     pub(super) fn property_key(&self, facets: &MergedSchema, name: &str, schemas: Vec<SchemaId>) -> Key {
         let excluded = facets.excluded.iter().filter(|excluded| excluded.member == name);
         let excluded: Vec<String> = excluded.flat_map(|excluded| excluded.values.clone()).collect();
@@ -103,7 +103,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Notes exclusions of members' values that no type says: nothing lists what else they may be.
+    /// Reports excluded values of properties as losses, if the remaining values aren't listed.
     pub(super) fn lose_exclusions(&mut self, facets: &MergedSchema, at: &Use) {
         let is_lost = |excluded: &&Excluded| {
             self.facets(&Key::new(self.property_schemas(facets, &excluded.member))).literals.is_none()
@@ -113,7 +113,8 @@ impl Lowering<'_> {
         self.lose(at, &lost);
     }
 
-    /// Whether an object must have a member that no value satisfies: its tag is two things at once.
+    /// Returns whether an object is a contradiction because no value satisfies a required property, such as a tag with
+    /// two values.
     pub(super) fn contradicts_itself(&self, facets: &MergedSchema) -> bool {
         facets.kinds == Kinds::OBJECT
             && facets.required.iter().any(|name| {
@@ -123,7 +124,7 @@ impl Lowering<'_> {
             })
     }
 
-    /// A member that no value satisfies must be absent; if it is required too, there is no such object.
+    /// Returns a member that no value satisfies must be absent; if it is required too, there is no such object.
     fn never_field(&mut self, name: &str, required: bool, schemas: &[SchemaId]) -> Type {
         if required {
             let message = format!("`{name}` is required, and no value satisfies its schema");
@@ -132,7 +133,7 @@ impl Lowering<'_> {
         Type::Never
     }
 
-    /// The schemas that a member's value must satisfy; none where nothing is said of it.
+    /// Returns the schemas that a property's value must satisfy; none if there are no constraints.
     pub(super) fn property_schemas(&self, facets: &MergedSchema, name: &str) -> Vec<SchemaId> {
         let declares = |id: &SchemaId| self.graph.get(*id).schema_map(Keyword::Properties).iter();
         let declared = facets.members.iter().enumerate().filter_map(|(position, id)| {
@@ -141,7 +142,7 @@ impl Lowering<'_> {
         merged(&declared.collect::<Vec<_>>(), &self.unnamed(facets))
     }
 
-    /// What the schemas of an object say of its members.
+    /// Returns the constraints of an object's schemas on properties.
     fn properties(&self, facets: &MergedSchema) -> Properties {
         let mut declared: HashMap<String, Vec<(usize, SchemaId)>> = HashMap::new();
         for (position, id) in facets.members.iter().enumerate() {
@@ -154,7 +155,7 @@ impl Lowering<'_> {
         Properties { declared, unnamed: self.unnamed(facets), lists }
     }
 
-    /// What the schemas of an object say of members without naming them.
+    /// Returns the constraints of an object's schemas on properties that they don't name.
     fn unnamed(&self, facets: &MergedSchema) -> Vec<Unnamed> {
         let mut unnamed = Vec::new();
         for (position, id) in facets.members.iter().enumerate() {
@@ -169,7 +170,7 @@ impl Lowering<'_> {
         unnamed
     }
 
-    /// What an object may have beside its known members.
+    /// Returns the type of undeclared properties.
     fn rest(&mut self, facets: &MergedSchema, at: &Use) -> Rest {
         self.lose_patterns(at, facets);
         if self.is_closed(facets) {
@@ -183,7 +184,7 @@ impl Lowering<'_> {
         Rest::Kept(if schemas.is_empty() { Type::Any } else { self.use_of(Key::new(schemas), at) })
     }
 
-    /// The schemas that the value of any unknown member satisfies, as far as one schema says.
+    /// Returns the schemas that any undeclared property satisfies, according to one schema.
     fn rest_schemas(&self, schema: &Schema) -> Vec<SchemaId> {
         let patterns = schema.schema_map(Keyword::PatternProperties);
         let additional = schema.schema(Keyword::AdditionalProperties);
@@ -191,12 +192,12 @@ impl Lowering<'_> {
         match patterns {
             [] => additional.into_iter().collect(),
             [(pattern, id)] if refused || matches_all(pattern) => vec![*id],
-            // Several patterns, or a pattern beside anything: the value may be any of them.
+            // Several patterns, or a pattern beside other properties: each value may match any of them.
             _ => Vec::new(),
         }
     }
 
-    /// The type of an object without known members.
+    /// Returns the type of an object without known members.
     pub(super) fn map(&mut self, facets: &MergedSchema, at: &Use) -> Type {
         match self.rest(facets, &at.part("value")) {
             Rest::Ignored | Rest::Refused => Type::Map(Box::new(Type::Any)),
@@ -204,7 +205,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The pattern that every key of an object matches, where a schema says one.
+    /// Returns the pattern that every key of an object matches, if a schema has one.
     pub(super) fn key_pattern<'s>(&self, schema: &'s Schema) -> Option<&'s str> {
         let closed = schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false())
             && schema.schema_map(Keyword::Properties).is_empty();
@@ -226,17 +227,17 @@ impl Lowering<'_> {
         }
     }
 
-    /// The names that the cases of a record speak of.
+    /// Returns the names that the cases of a record speak of.
     fn case_names(&self, facets: &MergedSchema) -> Vec<String> {
         self.case_sets(facets).into_iter().flatten().collect()
     }
 
-    /// The `required` of each branch, where branches make cases.
+    /// Returns the `required` of each branch, where branches make cases.
     fn case_sets(&self, facets: &MergedSchema) -> Vec<Vec<String>> {
         self.case_branches(facets).into_iter().map(|branch| required(self.graph.get(branch))).collect()
     }
 
-    /// The branches that make cases.
+    /// Returns the branches that make cases.
     fn case_branches(&self, facets: &MergedSchema) -> Vec<SchemaId> {
         if !self.is_cases(facets) {
             return Vec::new();
@@ -244,7 +245,7 @@ impl Lowering<'_> {
         facets.unions.iter().flat_map(|(id, keyword)| self.graph.get(*id).schemas(*keyword)).copied().collect()
     }
 
-    /// The cases of a record: which members each needs, and which it excludes.
+    /// Returns the cases of a record: which members each needs, and which it excludes.
     fn cases(&mut self, facets: &MergedSchema, fields: &mut [Field], at: &Use) -> Vec<Case> {
         let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
         if sets.len() > MAX_CASES || sets.len() * fields.len() > MAX_REPEATED {
@@ -264,7 +265,7 @@ impl Lowering<'_> {
                 match missing[..] {
                     [] => possible = false,
                     [name] => absent.extend(index_of(fields, name).filter(|index| !absent.contains(index))),
-                    // Any one of several must be missing: no type says which.
+                    // One of several must be missing: no type expresses which.
                     _ => self.lose(at, &facets.unions),
                 }
             }
@@ -274,7 +275,7 @@ impl Lowering<'_> {
                 cases.push(Case { name: words, present, absent, place });
             }
         }
-        // One case is none: what it needs is required.
+        // A single case has only required properties.
         if let [case] = &cases[..] {
             case.present.iter().for_each(|index| fields[*index].required = true);
             case.absent.iter().for_each(|index| fields[*index].ty = Type::Never);
@@ -284,7 +285,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What the schemas of an object say of its members.
+/// The constraints of an object's schemas on properties.
 struct Properties {
     /// The schemas of a name, each with the position of the schema that declares it.
     declared: HashMap<String, Vec<(usize, SchemaId)>>,
@@ -293,9 +294,9 @@ struct Properties {
     lists: Vec<HashSet<String>>,
 }
 
-/// What a schema says of members that it doesn't name.
+/// The constraints of a schema on properties that it doesn't name.
 struct Unnamed {
-    /// The position of the schema that says it.
+    /// The position of the schema.
     position: usize,
     schema: SchemaId,
     /// Whether members that the same schema declares are spared (`additionalProperties`).
@@ -303,18 +304,18 @@ struct Unnamed {
 }
 
 impl Properties {
-    /// Whether a key isn't among those that `propertyNames` lists.
+    /// Returns whether a key isn't among those that `propertyNames` lists.
     fn is_unlisted(&self, name: &str) -> bool {
         self.lists.iter().any(|list| !list.contains(name))
     }
 
-    /// The schemas that a member's value must satisfy; none where nothing is said of it.
+    /// Returns the schemas that a property's value must satisfy; none if there are no constraints.
     fn schemas(&self, name: &str) -> Vec<SchemaId> {
         merged(self.declared.get(name).map(Vec::as_slice).unwrap_or_default(), &self.unnamed)
     }
 }
 
-/// The schemas of a member, in the order of those that say them.
+/// Returns the schemas of a property, in the order of the schemas that contain them.
 fn merged(declared: &[(usize, SchemaId)], unnamed: &[Unnamed]) -> Vec<SchemaId> {
     let declares = |position: usize| declared.binary_search_by_key(&position, |(own, _)| *own).is_ok();
     let others = unnamed.iter().filter(|other| !(other.spares_declared && declares(other.position)));
@@ -324,12 +325,12 @@ fn merged(declared: &[(usize, SchemaId)], unnamed: &[Unnamed]) -> Vec<SchemaId> 
     all.into_iter().map(|(_, schema)| schema).collect()
 }
 
-/// Whether a schema says what members are beside those it names.
+/// Returns whether a schema constrains undeclared properties.
 fn speaks_of_rest(schema: &Schema) -> bool {
     schema.entry(Keyword::AdditionalProperties).is_some() || schema.entry(Keyword::PatternProperties).is_some()
 }
 
-/// Whether a pattern matches every key; the forms that generators write.
+/// Returns whether a pattern matches every key; the forms that generators write.
 pub(super) fn matches_all(pattern: &str) -> bool {
     matches!(pattern, "" | ".*" | "^" | "$" | "^.*" | ".*$" | "^.*$" | "^(.*)$" | "(.*)" | "[\\s\\S]*" | "^[\\s\\S]*$")
 }

@@ -1,4 +1,4 @@
-//! Shapes: what stands where it is used, and what needs a declaration.
+//! Lowers schemas to shapes: inline types, and declarations.
 
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::{Lowering, Use};
@@ -6,13 +6,13 @@ use crate::model::{Body, Naming, Tuple, Type, TypeId};
 use crate::schema::{Keyword, Schema, SchemaId};
 use crate::text::Json;
 
-/// How deep types without a name may stand inside each other; what is deeper gets a name, and is lowered later. It
-/// keeps the stack small where intersected references make lists of lists without end.
+/// Maximum nesting depth of inline types; deeper ones are named, and lowered later. This limits the stack where
+/// intersected references make infinitely nested lists.
 const MAX_OPEN: usize = 32;
 
-/// What a key comes to.
+/// The shape of a key.
 pub(super) enum Structure {
-    /// A type that stands where it is used.
+    /// A type that is written inline.
     Inline(Type),
     /// A declaration, and whether `null` is allowed beside it.
     Declared(Body, bool),
@@ -22,7 +22,7 @@ pub(super) enum Structure {
 }
 
 impl Lowering<'_> {
-    /// The type of a use.
+    /// Returns the type of a use.
     pub(super) fn use_of(&mut self, key: Key, at: &Use) -> Type {
         let key = self.normal(key);
         if let Some(ty) = self.known_type(&key) {
@@ -54,18 +54,17 @@ impl Lowering<'_> {
         ty
     }
 
-    /// The type of a key that is known: a key's type is made once.
+    /// Returns the type of a key that is known: a key's type is made once.
     fn known_type(&self, key: &Key) -> Option<Type> {
         let named = |index: &usize| Type::Named(TypeId::draft(*index));
         self.known.get(key).map(named).or_else(|| self.known_or_null.get(key).map(named).map(Type::nullable))
     }
 
-    /// The type of a key that a definition stands for, or a definition and null. The key may have been met again inside
-    /// itself, and be known already.
+    /// Returns the type of a key with a definition, possibly nullable. The key may be recursive, and already known.
     fn declared(&mut self, key: &Key, body: Option<Body>, nullable: bool, at: &Use, since: usize) -> Type {
         let inner = match (nullable, &body) {
             (false, _) => key.clone(),
-            // The definition is known by what it is without null.
+            // The definition is registered without null.
             (true, None) => key.restrict(Kinds::OBJECT),
             (true, Some(_)) => key.restrict(Kinds::ALL.without(Kinds::NULL)),
         };
@@ -86,7 +85,7 @@ impl Lowering<'_> {
         ty
     }
 
-    /// Gives a definition the body that was made for its use, with what that has lost.
+    /// Sets the body of a definition that was built for its use, with its losses.
     fn give_body(&mut self, index: usize, body: Option<Body>, at: &Use, since: usize) {
         if body.is_some() {
             self.lost_by(since, at.owner, index);
@@ -95,8 +94,8 @@ impl Lowering<'_> {
         draft.body = draft.body.take().or(body);
     }
 
-    /// Whether several schemas may become one more type. Recursive types that are intersected with each other make as
-    /// many types as the product of their lengths: beyond any that was meant, the type stays open.
+    /// Returns whether several schemas may become one more type. Recursive types that are intersected with each other
+    /// make as many types as the product of their lengths: beyond any that was meant, the type stays open.
     fn may_merge(&mut self, key: &Key, at: &Use) -> bool {
         const MAX_MERGED: usize = 2_000;
         self.merged += 1;
@@ -106,9 +105,9 @@ impl Lowering<'_> {
         self.merged <= MAX_MERGED
     }
 
-    /// A definition for a key that has no name of its own but perhaps a title.
+    /// Returns a definition for a key that has no name of its own but perhaps a title.
     fn declare_at(&mut self, key: Key, at: &Use) -> usize {
-        // Of several schemas, one may have a name: it is a word for what they are together.
+        // If one of several schemas has a configured name, that names their intersection.
         let given = |key: &Key| key.schemas.iter().rev().find_map(|id| self.graph.get(*id).given.clone());
         if let Some(given) = Some(&key).filter(|key| key.choices.is_empty() && key.schemas.len() > 1).and_then(given) {
             let index = self.draft(key, Naming::Title, given.name, Some(at));
@@ -122,7 +121,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The body of a definition.
+    /// Returns the body of a definition.
     pub(super) fn declare(&mut self, index: usize, key: &Key, facets: &MergedSchema) -> Body {
         // Made while it was used: a union whose alternatives had to be known.
         if let Some(body) = self.drafts[index].body.take() {
@@ -142,7 +141,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A definition that allows `null` is another name for one that doesn't.
+    /// Returns a definition that allows `null` is another name for one that doesn't.
     fn nullable(&mut self, key: &Key, body: Option<Body>, at: &Use, since: usize) -> Body {
         let key = key.restrict(Kinds::ALL.without(Kinds::NULL));
         let inner = match self.known.get(&key) {
@@ -156,7 +155,7 @@ impl Lowering<'_> {
         Body::Alias(Type::Named(TypeId::draft(inner)).nullable())
     }
 
-    /// What a key comes to.
+    /// Returns the shape of a key.
     pub(super) fn structure(&mut self, key: &Key, facets: &MergedSchema, at: &Use) -> Structure {
         self.lose_unsaid(at, facets);
         if facets.is_never() {
@@ -185,7 +184,7 @@ impl Lowering<'_> {
         self.union(key, at)
     }
 
-    /// Whether it says something of the parts of objects or arrays, so that their types are worth a union.
+    /// Returns whether it constrains the parts of objects or arrays, so that a union is worthwhile.
     pub(super) fn says_parts(&self, facets: &MergedSchema) -> bool {
         const PARTS: [Keyword; 7] = [
             Keyword::PropertyNames,
@@ -200,7 +199,7 @@ impl Lowering<'_> {
             || !facets.unions.is_empty()
     }
 
-    /// The kinds allowed. `oneOf` of two and more `required` sets refuses everything but objects: any other value
+    /// Returns the allowed kinds. A `oneOf` of several `required` sets rejects everything but objects: any other value
     /// satisfies each of them.
     pub(super) fn kinds_of(&self, facets: &MergedSchema) -> Kinds {
         let exclusive = facets.unions.iter().any(|(id, keyword)| {
@@ -209,7 +208,7 @@ impl Lowering<'_> {
         if exclusive { facets.kinds.and(Kinds::OBJECT) } else { facets.kinds }
     }
 
-    /// The type of the values of one kind, except for records.
+    /// Returns the type of the values of one kind, except for records.
     pub(super) fn kind(&mut self, key: &Key, facets: &MergedSchema, kind: Kinds, at: &Use) -> Type {
         match kind {
             Kinds::OBJECT => self.map(facets, at),
@@ -230,7 +229,7 @@ impl Lowering<'_> {
             if key.schemas.is_empty() {
                 Type::Any
             } else if this.facets(&key).is_never() {
-                // No item may stand there: that is how a tuple ends.
+                // A forbidden item ends a tuple.
                 Type::Never
             } else {
                 this.use_of(key, &at.part(word))
@@ -248,7 +247,7 @@ impl Lowering<'_> {
         Type::Tuple(Tuple { items, min, rest })
     }
 
-    /// The strictest of a count's bounds.
+    /// Returns the strictest of a count's bounds.
     fn bound_of(&self, facets: &MergedSchema, keyword: Keyword) -> Option<usize> {
         let counts = facets.members.iter().filter_map(|id| match self.graph.get(*id).data(keyword) {
             Some(Json::Number(number)) => usize::try_from(number.as_integer()?).ok(),
@@ -257,7 +256,7 @@ impl Lowering<'_> {
         if keyword == Keyword::MaxItems { counts.min() } else { counts.max() }
     }
 
-    /// The schemas of the item at an index.
+    /// Returns the schemas of the item at an index.
     fn item_schemas(&self, facets: &MergedSchema, index: usize) -> Vec<SchemaId> {
         let of = |id: &SchemaId| {
             let schema = self.graph.get(*id);
@@ -266,8 +265,7 @@ impl Lowering<'_> {
         facets.members.iter().filter_map(of).collect()
     }
 
-    /// The same key with everything left out that changes nothing: references that stand alone are followed, schemas
-    /// that say nothing more than others do are dropped.
+    /// Simplifies a key: follows plain references, and drops redundant schemas.
     pub(super) fn normal(&self, key: Key) -> Key {
         if !key.choices.is_empty() {
             return key;
@@ -293,7 +291,7 @@ impl Lowering<'_> {
         Key { schemas, ..key }
     }
 
-    /// Follows references that stand alone, up to the first schema that says something or has a name.
+    /// Follows plain references to the first schema that has constraints or a name.
     pub(super) fn chase(&self, mut id: SchemaId) -> SchemaId {
         while self.own_name(id).is_none()
             && let Some(target) = self.graph.get(id).sole_reference()
@@ -303,7 +301,7 @@ impl Lowering<'_> {
         id
     }
 
-    /// Whether a schema says no more than a JSON type that the others imply.
+    /// Returns whether a schema only has a JSON type that the others imply.
     pub(super) fn adds_nothing(&self, schema: &Schema, others: Vec<SchemaId>) -> bool {
         let plain = schema.entries().iter().all(|entry| match entry.keyword {
             Keyword::Type => true,
@@ -319,7 +317,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The kinds that values can have, unions looked into; wider where these are nested deeper than anyone reads.
+    /// Returns the kinds that values can have, unions looked into; wider where these are nested deeper than anyone
+    /// reads.
     pub(super) fn reachable_kinds(&self, facets: &MergedSchema) -> Kinds {
         self.kinds_within(facets, 0)
     }

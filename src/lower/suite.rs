@@ -1,5 +1,5 @@
-//! The official JSON-Schema-Test-Suite against the model: every group is read, and no valid instance is refused by the
-//! shapes, and no invalid one fits them without a loss that says so. `make test` fetches the suite and says where it is.
+//! Runs the official JSON-Schema-Test-Suite against the model: every group can be read, the shapes reject no valid
+//! instance, and accept an invalid one only with a reported loss. `make test` fetches the suite.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::model::{Model, Type, TypeId};
 use crate::skip::skipped;
 use crate::source::{Document, Format, Node};
 
-/// The folder `tests` of the suite, where there is one.
+/// Returns the folder `tests` of the suite, where there is one.
 fn suite() -> Option<PathBuf> {
     std::env::var_os("ADL_GEN_SUITE").map(PathBuf::from)
 }
@@ -23,7 +23,7 @@ struct How<'h> {
 fn read_group(schema: &Node, text: &str, how: &How) -> Result<Model, String> {
     let How { dialect, remotes, assert_formats } = *how;
     let schema = &text[schema.span.start..schema.span.end];
-    // A schema of an older draft doesn't always say so: its folder does.
+    // A schema of an older draft may not declare it: its folder does.
     let named = match schema.strip_prefix('{') {
         Some(rest) if !schema.contains("\"$schema\"") && !dialect.is_empty() => {
             let comma = if rest.trim_start().starts_with('}') { "" } else { "," };
@@ -41,7 +41,7 @@ fn read_group(schema: &Node, text: &str, how: &How) -> Result<Model, String> {
     lower(&document, &options).map(|lowered| lowered.model).map_err(|error| error.to_string())
 }
 
-/// The documents that the suite serves at `http://localhost:1234`.
+/// Returns the documents that the suite serves at `http://localhost:1234`.
 fn remotes(folder: &Path) -> Vec<(String, PathBuf)> {
     let (mut remotes, mut pending) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(path) = pending.pop() {
@@ -131,8 +131,8 @@ fn no_valid_instance_is_refused_and_no_loss_is_silent() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-/// What is optional, and what adl-gen does: patterns as ECMAScript has them, numbers of any size, formats where they are
-/// asserted. (Of `format`, those for names in Unicode are left annotations: nothing in ADL speaks of them.)
+/// Runs optional tests: patterns as in ECMAScript, numbers of any size, formats as assertions. (Formats for names in
+/// Unicode remain annotations: ADL doesn't mention them.)
 #[test]
 fn patterns_large_numbers_and_formats_are_those_of_the_suite() {
     let Some(suite) = suite() else {

@@ -136,7 +136,7 @@ fn variants_that_are_alike_are_named_by_what_they_say() {
     assert_eq!(variants(&[&named, &plain, &not]), expected);
 }
 
-/// Two kinds of pets with two members that could tell them apart, or with none.
+/// Returns a schema of two kinds of pets with two possible discriminators, or with none.
 fn pets(discriminator: &str, values: [&str; 2]) -> String {
     let [cat, dog] =
         values.map(|values| format!(r#"{{"type": "object", "properties": {values}, "required": ["a", "b"]}}"#));
@@ -158,7 +158,7 @@ fn a_discriminator_chooses_the_tag_and_names_the_variants() {
     assert_eq!(first(r#""b""#, both), line(r#"Root = union by "a" { CatV2 CatV2, Dog Dog }"#));
     let mapped = r##"{"propertyName": "b", "mapping": {"c": "#/components/schemas/CatV2", "d": "Dog", "e": "Dog"}}"##;
     assert_eq!(first(mapped, both), line(r#"Root = union by "b" { C CatV2, Dog Dog }"#));
-    // An annotation narrows nothing: `b` stays any text, and is no tag.
+    // An annotation narrows nothing: `b` is still any text, and not a tag.
     let open = [r#"{"b": {"type": "string"}}"#; 2];
     assert_eq!(
         pets(mapped, open),
@@ -361,7 +361,7 @@ fn listed_values_can_be_taken_away() {
     check(r#"{"type": "string", "not": {"const": "b"}}"#, &["Root = string"]);
 }
 
-/// The lines of the model of a document in which names are given.
+/// Returns the lines of the model of a document in which names are given.
 fn named(text: &str, names: &[(&str, &str)]) -> Result<(String, Vec<super::Match>), String> {
     let given = |(of, name): &(&str, &str)| {
         let of = if of.contains('#') { super::Named::schema(of) } else { super::Named::Tool((*of).to_owned()) };

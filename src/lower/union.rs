@@ -14,14 +14,14 @@ use crate::text::Place;
 /// How many alternatives several unions of one schema may multiply to; beyond it the later ones are left out.
 const MAX_PRODUCT: usize = 64;
 
-/// How deep the branches of unions may be unions that must be combined with what is said around them.
+/// Maximum nesting depth of unions that must be combined with constraints around them.
 const MAX_CHOICES: usize = 16;
 
 /// How many branches unions inside such branches may have, all together.
 const MAX_NESTED: usize = 10_000;
 
 impl Lowering<'_> {
-    /// What a key comes to that allows several things.
+    /// Returns the shape of a key with alternatives.
     pub(super) fn union(&mut self, key: &Key, at: &Use) -> Structure {
         let first_new = self.drafts.len();
         let mut alternatives = Vec::new();
@@ -97,7 +97,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The union to go through next: one that isn't about the presence of members alone.
+    /// Returns the union to go through next: one that isn't about the presence of members alone.
     fn next_union(&self, facets: &MergedSchema) -> Option<(SchemaId, Keyword)> {
         if self.is_cases(facets) {
             return None;
@@ -142,14 +142,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a union inside a branch of another may be gone through. Few schemas that refer to each other make more
-    /// combinations than anyone could list: beyond any that was meant, the union is left out of account.
+    /// Returns whether a union inside a branch of another may be gone through. Few schemas that refer to each other
+    /// make more combinations than anyone could list: beyond any that was meant, the union is left out of account.
     fn may_nest(&mut self, key: &Key, branches: usize) -> bool {
         self.nested += branches;
         key.choices.len() < MAX_CHOICES && self.nested <= MAX_NESTED
     }
 
-    /// Whether a union is all that is said, beside the type.
+    /// Returns whether a union is the only constraint beside the type.
     fn says_only(&self, facets: &MergedSchema, owner: SchemaId, keyword: Keyword) -> bool {
         facets.literals.is_none()
             && facets.members.iter().all(|id| {
@@ -166,7 +166,7 @@ impl Lowering<'_> {
         let kinds = self.kinds_of(facets);
         let said = self.use_docs(&key.schemas, &Type::Any);
         let mut push = |form, object| {
-            // What is said of a named type is said at the type.
+            // The documentation of a named type is at the type.
             let docs = if matches!(form, Form::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
             out.push(Alternative {
                 form,
@@ -194,7 +194,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a union's branches say nothing of objects but `required`.
+    /// Returns whether a union's branches only constrain the presence of properties.
     pub(super) fn is_presence(&self, (owner, keyword): (SchemaId, Keyword)) -> bool {
         self.graph.get(owner).schemas(keyword).iter().all(|branch| {
             let schema = self.graph.get(*branch);
@@ -206,7 +206,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Whether the one union is about the presence of members, so that it makes cases of a record.
+    /// Returns whether the one union is about the presence of members, so that it makes cases of a record.
     pub(super) fn is_cases(&self, facets: &MergedSchema) -> bool {
         match facets.unions[..] {
             [union] => {
@@ -221,8 +221,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The member that tells objects apart: required in each, with values that no two share. Of several, the one that a
-    /// discriminator names.
+    /// Returns the property that discriminates objects: required in each, with disjoint values. If there are several, a
+    /// discriminator selects one.
     pub(super) fn tag(&self, alternatives: &[Alternative], discriminator: Option<&Discriminator>) -> Option<String> {
         let facets: Vec<MergedSchema> = alternatives
             .iter()
@@ -242,8 +242,8 @@ impl Lowering<'_> {
         named.into_iter().chain(&facets.first()?.required).find(tells).cloned()
     }
 
-    /// Whether no value matches two branches of a `oneOf`, as far as JSON types, listed values and a member with listed
-    /// values tell.
+    /// Returns whether the branches of a `oneOf` are disjoint, as far as JSON types, listed values and a property with
+    /// listed values show.
     fn is_exclusive(&self, key: &Key, owner: SchemaId, branches: usize) -> bool {
         let (mut values, mut kinds, mut listed) = (HashSet::new(), Kinds::NONE, Kinds::NONE);
         let mut objects = Vec::new();
@@ -272,7 +272,7 @@ impl Lowering<'_> {
         apart && !kinds.has(listed) && (objects.len() < 2 || self.are_told_apart(&objects))
     }
 
-    /// Whether objects have a member each whose listed values no two share.
+    /// Returns whether objects have a member each whose listed values no two share.
     fn are_told_apart(&self, objects: &[MergedSchema]) -> bool {
         let candidates = objects.first().map(|facets| facets.required.as_slice()).unwrap_or_default();
         let tells = |name: &&String| {
@@ -286,7 +286,7 @@ impl Lowering<'_> {
         candidates.iter().filter(is_common).any(|name| tells(&name))
     }
 
-    /// The strings that a member may be, where they are listed.
+    /// Returns the strings that a member may be, where they are listed.
     pub(super) fn texts(&self, facets: &MergedSchema, name: &str) -> Option<Vec<String>> {
         let key = self.property_key(facets, name, self.property_schemas(facets, name));
         let literals = self.facets(&key).literals?;

@@ -1,7 +1,7 @@
-//! What a schema says, in words: a name for a variant that its kind and its members don't tell from others.
+//! Names of variants by their constraints, for variants of the same kind with the same properties.
 //!
-//! A name comes from what the variant itself says, never from where it stands in the list: variants can be inserted and
-//! moved without renaming others.
+//! A name depends on the variant itself, never on its position: variants can be inserted and moved without renaming
+//! others.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ use crate::text::Json;
 /// How deep the parts of a value are looked into.
 const MAX_DEPTH: usize = 4;
 
-/// How much of what a schema says is looked at.
+/// Maximum number of constraints that are considered.
 const MAX_SAYINGS: usize = 64;
 
 /// How many sayings a name may be put together of.
@@ -26,7 +26,7 @@ const MAX_JOINED: usize = 3;
 const MAX_LENGTH: usize = 40;
 
 impl Lowering<'_> {
-    /// Adds to the words that several alternatives share what each of them says and no other does.
+    /// Appends to the shared words of several alternatives the constraint that only one has.
     pub(super) fn tell_apart(&self, alternatives: &[Alternative], words: &mut [Option<String>]) {
         let mut alike: HashMap<String, Vec<usize>> = HashMap::new();
         for (index, word) in words.iter().enumerate() {
@@ -41,13 +41,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// A mark of all that an alternative says.
+    /// Returns a hash of all constraints of an alternative.
     fn mark(&self, alternative: &Alternative) -> String {
         let text = alternative.schema.as_ref().and_then(|key| self.text_of(key));
         names::mark(&text.unwrap_or_default())
     }
 
-    /// What an alternative says, one keyword after the other.
+    /// Returns the constraints of an alternative as words, one keyword after the other.
     fn sayings(&self, alternative: &Alternative) -> Vec<String> {
         let mut out = Vec::new();
         for id in alternative.schema.iter().flat_map(|key| self.own_schemas(key)) {
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         out
     }
 
-    /// The schemas of a key that are its own: the branches of unions that it takes, else all of them.
+    /// Returns the schemas of a key that are its own: the branches of unions that it takes, else all of them.
     fn own_schemas(&self, key: &Key) -> Vec<SchemaId> {
         let branch = |(owner, keyword, branch): &(SchemaId, Keyword, Option<usize>)| {
             self.graph.get(*owner).schemas(*keyword).get((*branch)?).copied()
@@ -83,7 +83,7 @@ impl Lowering<'_> {
     fn say_keyword(&self, entry: &Entry, depth: usize, out: &mut Vec<String>) {
         let keyword = entry.keyword;
         match &entry.operand {
-            // At the outermost, the kind is said already.
+            // At the outermost level, the kind is part of the name already.
             Operand::Data(_) if keyword == Keyword::Type && depth == 0 => {}
             Operand::Data(_) if keyword.is_annotation() && keyword != Keyword::Format => {}
             Operand::Data(data) => out.push(shortened(&data_words(keyword, data))),
@@ -103,7 +103,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What is said of a part of the value: the part's name before each of it.
+    /// Appends the constraints of a part of the value, prefixed with the name of the part.
     fn say_part(&self, part: &str, id: SchemaId, depth: usize, out: &mut Vec<String>) {
         let mut said = Vec::new();
         self.say(id, depth + 1, &mut said);
@@ -115,7 +115,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A keyword and its operand: `minimum 5`, or the values that are listed.
+/// Returns a keyword and its operand: `minimum 5`, or the values that are listed.
 fn data_words(keyword: Keyword, data: &Json) -> String {
     let values = match data {
         Json::Array(values) => values.iter().take(MAX_JOINED).map(value_words).collect::<Vec<_>>().join(" "),
@@ -143,8 +143,8 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// For each of several what only it says: the first such saying; all of it where that is little; nothing to add where it
-/// says what all say. None where that doesn't tell them apart.
+/// Returns for each item the constraint that only it has: the first one, or all if they are few; an empty text if all
+/// its constraints are shared. None if that doesn't make it distinct.
 fn distinguishing(sayings: &[Vec<String>]) -> Vec<Option<String>> {
     let spelled = |text: &str| names::identifier(text, Case::UpperCamel);
     let whole = |said: &Vec<String>| said.join(" ");

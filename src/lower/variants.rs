@@ -1,4 +1,4 @@
-//! The variants of unions, and what they are called.
+//! The variants of unions, and their names.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::text::Json;
 const MAX_WORDS: usize = 3;
 
 impl Lowering<'_> {
-    /// What each alternative is called: words, or nothing where its type's name will do.
+    /// Returns the name of each alternative in words; none if the name of its type suffices.
     pub(super) fn words(
         &self,
         alternatives: &[Alternative],
@@ -40,8 +40,8 @@ impl Lowering<'_> {
         words
     }
 
-    /// The words of an object without a name: its tag's value, `object` where it is the only one, a member that only
-    /// this one requires or has, else the members that it requires or has, where these are few.
+    /// Returns the words of an object without a name: its tag's value, `object` where it is the only one, a member that
+    /// only this one requires or has, else the members that it requires or has, where these are few.
     fn record_words(&self, own: &Alternative, objects: &Objects, tag: Option<&str>, unnamed: usize) -> String {
         let Some(key) = &own.key else { return "object".to_owned() };
         let facets = self.facets(key);
@@ -61,7 +61,7 @@ impl Lowering<'_> {
         [&facets.required, &names].into_iter().find(|names| few(names)).map_or("object".to_owned(), |few| few.join(" "))
     }
 
-    /// The words of a type that has no name.
+    /// Returns the words of a type that has no name.
     fn type_words(&self, ty: &Type) -> String {
         match ty {
             Type::Any => "any".to_owned(),
@@ -85,7 +85,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Tells the definitions that were made for alternatives what they are called.
+    /// Sets the names of definitions that were created for alternatives.
     pub(super) fn name_parts(
         &mut self,
         first_new: usize,
@@ -121,7 +121,7 @@ impl Lowering<'_> {
         alternatives.into_iter().zip(words).map(variant).collect()
     }
 
-    /// The listed values of a union that allows other things too.
+    /// Returns the listed values of a union that has other alternatives too.
     fn constant(&mut self, values: &[Literal], at: &Use) -> Type {
         let at = at.part("constant");
         let members = self.members(values);
@@ -141,7 +141,7 @@ impl Lowering<'_> {
         Type::Named(TypeId::draft(self.drafts.len() - 1))
     }
 
-    /// The members of an enumeration, named by what they say.
+    /// Returns the values of an enumeration, with their names.
     pub(super) fn members(&self, values: &[Literal]) -> Vec<Member> {
         let texts: Vec<String> = values.iter().map(|literal| literal_words(&literal.value)).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -173,7 +173,7 @@ impl Objects {
     }
 }
 
-/// A text for a value, distinct from that of any other value.
+/// Returns a text for a value, distinct from that of any other value.
 pub(super) fn literal_words(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),

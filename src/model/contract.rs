@@ -1,23 +1,23 @@
-//! Contracts: what a tool returns. The vocabulary of the ADL Return Type System 1.5.
+//! Contracts: the results of tools, in the vocabulary of the ADL Return Type System 1.5.
 
 use super::{Limit, LlmText, Type, TypeId};
 use crate::text::Json;
 use crate::text::Place;
 
-/// What a tool returns (§2).
+/// The result of a tool (§2).
 #[derive(Debug, Clone)]
 pub struct Contract {
     /// The tool's name: any text, distinct in the document.
     pub tool: String,
-    /// What the tool does.
+    /// The description of the tool.
     pub tool_description: Option<String>,
     /// The type of the result; a definition with [`Naming::Root`](super::Naming::Root).
     pub result: TypeId,
-    /// What `returns.type` says.
+    /// The value of `returns.type`.
     pub returns: ReturnType,
-    /// What `returns.description` says.
+    /// The value of `returns.description`.
     pub description: Option<String>,
-    /// The MIME type of the body (§2.2; `application/json` where the document doesn't say).
+    /// The MIME type of the body (§2.2; `application/json` by default).
     pub content_type: String,
     /// The examples that fit the type.
     pub examples: Vec<Json>,
@@ -25,70 +25,70 @@ pub struct Contract {
     pub llm_text: Option<LlmText>,
     /// How long a text for a model may be.
     pub limit: Limit,
-    /// What the tool takes.
+    /// The parameters of the tool.
     pub takes: Takes,
-    /// Where `returns` stands.
+    /// The source location of `returns`.
     pub place: Place,
 }
 
-/// A tool that says nothing of what it returns: no contract, so that a call gives text.
+/// A tool that declares no result: it has no contract, and returns text.
 #[derive(Debug, Clone)]
 pub struct SilentTool {
     /// The tool's name: any text, distinct in the document.
     pub tool: String,
-    /// What the tool does.
+    /// The description of the tool.
     pub tool_description: Option<String>,
-    /// What the tool takes.
+    /// The parameters of the tool.
     pub takes: Takes,
-    /// Where the tool stands.
+    /// The source location of the tool.
     pub place: Place,
 }
 
-/// What a tool takes. Its types are those of [`Model::inputs`](super::Model::inputs).
+/// The parameters of a tool. Their types are those of [`Model::inputs`](super::Model::inputs).
 #[derive(Debug, Clone, Default)]
 pub struct Takes {
-    /// The object that holds the parameters; none where the tool says nothing of them.
+    /// The object of all parameters; none if the tool declares none.
     pub definition: Option<TypeId>,
     /// The parameters, in the document's order.
     pub parameters: Vec<ToolParameter>,
 }
 
-/// Something that a tool takes.
+/// A parameter of a tool.
 #[derive(Debug, Clone)]
 pub struct ToolParameter {
     /// Its name: any text, distinct in the tool.
     pub name: String,
     /// Its type, of [`Model::inputs`](super::Model::inputs).
     pub ty: Type,
-    /// What it is.
+    /// The description.
     pub description: Option<String>,
     /// Whether a call must give it.
     pub required: bool,
-    /// What it is where a call doesn't give it: a valid value.
+    /// The default, a valid value.
     pub default: Option<Json>,
-    /// Where it stands.
+    /// The source location.
     pub place: Option<Place>,
 }
 
 impl Contract {
-    /// Whether the body is JSON: `application/json` or a `+json` type.
+    /// Returns whether the body is JSON: `application/json` or a `+json` type.
     pub fn is_json(&self) -> bool {
         let essence = self.essence();
         essence == "application/json" || essence.ends_with("+json")
     }
 
-    /// Whether the body is a stream of server-sent events.
+    /// Returns whether the body is a stream of server-sent events.
     pub fn is_event_stream(&self) -> bool {
         self.essence() == "text/event-stream"
     }
 
-    /// The content type without its parameters.
+    /// Returns the content type without its parameters.
     fn essence(&self) -> String {
         self.content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
     }
 }
 
-/// What `returns.type` says of a result.
+/// The declared type of a result (`returns.type`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ReturnType {
     /// One of the 14 standard types (§4).
@@ -100,7 +100,7 @@ pub enum ReturnType {
 }
 
 impl ReturnType {
-    /// Its name: that of the standard type, `Custom`, or `Legacy`.
+    /// Returns its name: that of the standard type, `Custom`, or `Legacy`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Standard(standard) => standard.name(),
@@ -109,7 +109,7 @@ impl ReturnType {
         }
     }
 
-    /// Its category (§3.1), which is the type's (§9.1).
+    /// Returns its category (§3.1), which is the type's (§9.1).
     pub fn category(self) -> Option<Category> {
         match self {
             Self::Standard(standard) => Some(standard.category()),
@@ -136,7 +136,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// Its name in §3.1.
+    /// Returns its name in §3.1.
     pub fn name(self) -> &'static str {
         match self {
             Self::Structured => "Structured",
@@ -162,27 +162,27 @@ macro_rules! standard_types {
             /// All of them, in the specification's order.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// Its name.
+            /// Returns its name.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name)),* }
             }
 
-            /// Its category (§9.1).
+            /// Returns its category (§9.1).
             pub fn category(self) -> Category {
                 match self { $(Self::$name => Category::$category),* }
             }
 
-            /// The section that defines it.
+            /// Returns the section that defines it.
             pub fn section(self) -> &'static str {
                 match self { $(Self::$name => concat!("ADL 1.5 §", $section)),* }
             }
 
-            /// What it is for, as its section says.
+            /// Returns the purpose, as in its section.
             pub fn purpose(self) -> &'static str {
                 match self { $(Self::$name => $purpose),* }
             }
 
-            /// Its JSON Schema.
+            /// Returns its JSON Schema.
             pub(crate) fn schema_text(self) -> &'static str {
                 match self {
                     $(Self::$name => include_str!(concat!("../../schemas/standard/", stringify!($name), ".schema.json"))),*
@@ -210,7 +210,7 @@ standard_types! {
 }
 
 impl StandardType {
-    /// The type of that name.
+    /// Returns the type of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|standard| standard.name() == name)
     }
@@ -219,7 +219,7 @@ impl StandardType {
 /// Declares the table of §5.2: one row a category.
 macro_rules! error_categories {
     ($($name:ident, $prefix:literal, $status:literal;)*) => {
-        /// The eight error-code categories of §5.2. A code is an open string; its prefix tells the category.
+        /// The eight error categories of §5.2. A code is an open string; its prefix determines the category.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum ErrorCategory {
             $(#[doc = concat!("`", $prefix, "…`")] $name,)*
@@ -229,17 +229,18 @@ macro_rules! error_categories {
             /// All of them, in the specification's order.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// Its name.
+            /// Returns its name.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name)),* }
             }
 
-            /// What its codes begin with.
+            /// Returns the prefix of its codes.
             pub fn prefix(self) -> &'static str {
                 match self { $(Self::$name => $prefix),* }
             }
 
-            /// The HTTP status that adl-gen gives it. The specification has none: this mapping is adl-gen's own.
+            /// Returns the HTTP status that adl-gen gives it. The specification has none: this mapping is adl-gen's
+            /// own.
             pub fn http_status(self) -> u16 {
                 match self { $(Self::$name => $status),* }
             }

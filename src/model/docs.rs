@@ -1,8 +1,8 @@
-//! What a schema says about a type beside its shape.
+//! Documentation of types and fields.
 
 use crate::text::{Json, Number};
 
-/// What is said about a type or a field.
+/// The documentation of a type or a field.
 #[derive(Debug, Clone, Default)]
 pub struct Docs {
     /// The `title`, where it isn't the name already.
@@ -23,12 +23,12 @@ pub struct Docs {
     pub examples: Vec<Json>,
     /// The `format`; an annotation.
     pub format: Option<String>,
-    /// Bounds, as documentation: what the type doesn't say by itself.
+    /// Bounds as documentation, unless the type expresses them.
     pub constraints: Vec<Constraint>,
 }
 
 impl Docs {
-    /// Whether nothing is said.
+    /// Returns whether there is no documentation.
     pub fn is_empty(&self) -> bool {
         self.title.is_none()
             && self.description.is_none()
@@ -78,7 +78,7 @@ pub enum Constraint {
     Each(Subject, Box<Self>),
 }
 
-/// What the values of a container are called.
+/// The noun for the values of a container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// The items of a list.

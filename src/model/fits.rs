@@ -10,7 +10,7 @@ use crate::text::Json;
 pub struct Misfit {
     /// A JSON Pointer to the part that doesn't.
     pub pointer: String,
-    /// What was expected there.
+    /// The expected phrase.
     pub expected: String,
 }
 
@@ -34,13 +34,13 @@ fn under(key: &str, result: Result<(), Misfit>) -> Result<(), Misfit> {
 }
 
 impl Model {
-    /// Whether a value fits a type of this model.
+    /// Returns whether a value fits a type of this model.
     pub fn fits(&self, ty: &Type, value: &Json) -> Result<(), Misfit> {
         Fit { model: self, arguments: &[] }.fits(ty, value)
     }
 }
 
-/// A question about a type, in the light of what stands for its parameters.
+/// A comparison with a type, given the types of its parameters.
 #[derive(Clone, Copy)]
 struct Fit<'m> {
     model: &'m Model,

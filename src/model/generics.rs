@@ -3,7 +3,7 @@
 use super::{Body, Model, Type};
 
 impl Model {
-    /// The same model without parameters: what instantiates a definition says it in full.
+    /// Returns an equivalent model without type parameters: instantiations are expanded.
     #[must_use]
     pub fn monomorphic(&self) -> Self {
         let mut model = self.clone();

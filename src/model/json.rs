@@ -1,16 +1,16 @@
-//! The model as JSON, for programs: what `schemas/model.schema.json` describes. What is not there is left out.
+//! Prints the model as JSON, as `schemas/model.schema.json` describes. Empty values are omitted.
 
 use super::print::Printer;
 use super::{
     Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
-    Parameter, Placeholder, Record, Rest, SilentTool, Subject, Takes, TextPart, ToolParameter, Tuple, Type, TypeId,
-    Variant,
+    OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, Takes, TextPart, ToolParameter, Tuple,
+    Type, TypeId, Variant,
 };
 use crate::text::Place;
 use crate::text::{Json, Number};
 
 impl Model {
-    /// The model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.
+    /// Returns the model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.
     pub fn to_json(&self) -> Json {
         let printer = Printer(|id| self.definition(id).name.clone());
         Members::default()
@@ -69,12 +69,12 @@ impl Model {
         Members::default()
             .with("name", Json::string(&bundled.name))
             .maybe("definition", bundled.definition.map(|id| Json::string(&self.definition(id).name)))
-            .with("schema", bundled.schema.clone())
+            .with("schema", bundled.schema.to_json(OutputDialect::Draft202012))
             .object()
     }
 }
 
-/// The parts of a template.
+/// Returns the parts of a template.
 fn llm_text(text: &LlmText) -> Json {
     let placeholder = |placeholder: &Placeholder, count: bool| {
         Members::default()
@@ -120,7 +120,7 @@ impl Members {
     }
 }
 
-/// An object that says what it is.
+/// Returns an object with its kind.
 pub(crate) fn kind(name: &str) -> Members {
     Members::default().with("kind", Json::string(name))
 }

@@ -55,40 +55,40 @@ impl Kinds {
         }
     }
 
-    /// What is in both.
+    /// Returns the intersection.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// What is in one of them.
+    /// Returns the union.
     #[must_use]
-    pub fn or(self, other: Self) -> Self {
+    pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// What isn't in the other.
+    /// Returns the difference.
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether they share a type.
+    /// Returns whether they share a type.
     pub fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether all of it is in the other.
+    /// Returns whether all of it is in the other.
     pub fn within(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The kinds that a type is made of, one at a time: the order in which a union lists them.
+    /// Returns the kinds that a type is made of, one at a time: the order in which a union lists them.
     pub(crate) fn split(self) -> impl Iterator<Item = Self> {
         [Self::OBJECT, Self::ARRAY, Self::STRING, Self::NUMBER, Self::BOOLEAN]
             .into_iter()

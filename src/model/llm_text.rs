@@ -1,25 +1,25 @@
-//! The text that a model reads in place of a result, as the author of a tool says it.
+//! The text that a model reads instead of a result, from a template of the author.
 
 use crate::text::Place;
 
-/// What the user says of a tool's contract beyond its document.
+/// The settings of a tool's contract in the configuration.
 #[derive(Debug, Clone, Default)]
 pub struct ToolSettings {
     /// The tool's name.
     pub tool: String,
     /// The template of its text for a model.
     pub llm_text: Option<String>,
-    /// Where that stands, if that is a file.
+    /// The source location of the template.
     pub llm_text_place: Option<Place>,
     /// The longest text.
     pub max_chars: Option<usize>,
-    /// What is kept of a longer one.
+    /// Which part of a longer text is kept.
     pub keep: Option<Keep>,
-    /// Where this is said, if that is a file.
+    /// The source location of the settings.
     pub place: Option<Place>,
 }
 
-/// A template, read and compared with its type: what is printed, in order.
+/// A parsed template that was checked against its type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LlmText {
     /// Its parts; no two literal ones side by side.
@@ -31,18 +31,18 @@ pub struct LlmText {
 pub enum TextPart {
     /// A text as it is.
     Literal(String),
-    /// A member of the result: a string as it is, anything else as JSON text.
+    /// A property of the result: a string unchanged, anything else as JSON text.
     Member(Placeholder),
     /// The number of items of a list.
     Count(Placeholder),
 }
 
-/// What a template says about a member.
+/// A placeholder for a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placeholder {
     /// The way to it: keys, and indexes of lists. Empty for the whole result.
     pub path: Vec<String>,
-    /// What is printed where it is absent or null.
+    /// The text if the property is absent or null.
     pub fallback: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub struct Placeholder {
 pub struct Limit {
     /// The most characters (Unicode code points).
     pub max_chars: usize,
-    /// What is kept of a longer text.
+    /// Which part of a longer text is kept.
     pub keep: Keep,
 }
 
@@ -62,7 +62,7 @@ impl Default for Limit {
     }
 }
 
-/// What is kept of a text that is too long.
+/// Which part of a long text is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Keep {
     /// Its beginning.
@@ -78,7 +78,7 @@ impl Keep {
     /// All of them.
     pub const ALL: &[Self] = &[Self::Head, Self::Tail, Self::Both];
 
-    /// Its name in the config file and in generated code.
+    /// Returns its name in the config file and in generated code.
     pub fn name(self) -> &'static str {
         match self {
             Self::Head => "head",

@@ -1,7 +1,7 @@
-//! The model: what the backends print. No JSON Schema behind this line, no language before it.
+//! The model: the input of all targets. It contains no JSON Schema but the bundle, and no language.
 //!
-//! A [`Type`] is a *use* of a type; a [`Definition`] *declares* one. Everything that a language would want a name for
-//! (records, enumerations, unions) is a definition; the rest stands where it is used.
+//! A [`Type`] is a *use* of a type; a [`Definition`] *declares* one. Everything that languages name (records,
+//! enumerations, unions) is a definition; other types are written inline.
 
 pub mod check;
 mod contract;
@@ -16,6 +16,7 @@ mod order;
 pub(crate) mod pass;
 pub(crate) mod print;
 pub(crate) mod sandbox_projection;
+pub(crate) mod schema;
 
 use crate::text::Json;
 use crate::text::Place;
@@ -27,27 +28,28 @@ pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub(crate) use order::components;
 pub use order::{Boxes, dependency_order};
+pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
+pub(crate) use schema::{component, component_reference, operand};
 
 /// The return types of one document.
 #[derive(Debug, Clone)]
 pub struct Model {
     /// Where it comes from.
     pub input: Input,
-    /// The types, in reading order: a contract, then what it uses. [`TypeId`] is the index.
+    /// The types, in reading order: a contract, followed by the types it uses. [`TypeId`] is the index.
     pub definitions: Vec<Definition>,
     /// The contracts, in the document's order. None where the document is a bare JSON Schema.
     pub contracts: Vec<Contract>,
     /// The tools without a contract, in the document's order.
     pub silent: Vec<SilentTool>,
-    /// The types of what tools take: a model of its own, without contracts, so that nothing that is printed of results
-    /// depends on it. None where no tool says what it takes.
+    /// The parameter types of tools: a separate model without contracts, so that they don't affect the output for
+    /// results. None if no tool declares parameters.
     pub inputs: Option<Box<Self>>,
     /// The definition of the error that all contracts share, where one of them uses it.
     pub error: Option<TypeId>,
-    /// The normalised bundle: a schema for each definition, in their order, then for what is only referred to inside
-    /// them; references as `#/$defs/<name>`.
+    /// The normalised bundle: a schema for each definition, in order, then those referenced only inside them.
     pub bundle: Vec<Bundled>,
-    /// What the shapes don't say of what the schemas say.
+    /// Constraints of the schemas that the shapes don't express.
     pub losses: Vec<Loss>,
     /// Which values the definitions have, exactly.
     pub checks: Checks,
@@ -79,23 +81,23 @@ impl Model {
         self
     }
 
-    /// The definition behind an id of this model.
+    /// Returns the definition with an id of this model.
     pub fn definition(&self, id: TypeId) -> &Definition {
         &self.definitions[id.0]
     }
 
-    /// The names of all tools: those that declare a result, then the others.
+    /// Returns the names of all tools: those that declare a result, then the others.
     pub fn tool_names(&self) -> impl Iterator<Item = &str> {
         let declared = self.contracts.iter().map(|contract| contract.tool.as_str());
         declared.chain(self.silent.iter().map(|tool| tool.tool.as_str()))
     }
 
-    /// The definitions with their ids, in reading order.
+    /// Returns the definitions with their ids, in reading order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (TypeId, &Definition)> {
         self.definitions.iter().enumerate().map(|(index, definition)| (TypeId(index), definition))
     }
 
-    /// The type behind names: aliases are followed until something else comes.
+    /// Returns the type behind aliases.
     pub fn resolve<'a>(&'a self, mut ty: &'a Type) -> &'a Type {
         // A chain of aliases can't be longer than the list of definitions.
         for _ in 0..self.definitions.len() {
@@ -118,12 +120,12 @@ pub struct Input {
     pub name: String,
     /// The SHA-256 of its bytes, in hex.
     pub sha256: String,
-    /// What it calls itself.
+    /// The document's own metadata.
     pub about: About,
 }
 
-/// What a document calls itself: an agent definition by `name`, `description` and `version`, a JSON Schema by `title` and
-/// `description`.
+/// The metadata of a document: `name`, `description` and `version` of an agent definition, `title` and `description` of
+/// a JSON Schema.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct About {
     /// The title.
@@ -137,12 +139,12 @@ pub struct About {
 /// A schema of the bundle.
 #[derive(Debug, Clone)]
 pub struct Bundled {
-    /// What references call it: the definition's name, where it has one.
+    /// The name in references: that of the definition, if it has one.
     pub name: String,
     /// The definition.
     pub definition: Option<TypeId>,
-    /// The schema: 2020-12, without `$id` and `$schema`.
-    pub schema: Json,
+    /// The schema, without `$id` and `$schema`.
+    pub schema: Schema,
 }
 
 /// Which definition of a model.
@@ -150,7 +152,7 @@ pub struct Bundled {
 pub struct TypeId(pub(crate) usize);
 
 impl TypeId {
-    /// The index in [`Model::definitions`].
+    /// Returns the index in [`Model::definitions`].
     pub fn index(self) -> usize {
         self.0
     }
@@ -159,28 +161,28 @@ impl TypeId {
 /// The declaration of a type.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// Its name: an identifier in `UpperCamelCase` (or exactly as the user asked), distinct in the model also in lower
-    /// case and with underscores. A backend may have to change it where its language reserves it.
+    /// The name: an identifier in `UpperCamelCase` (or exactly as configured), distinct in the model, also in lower
+    /// case and with underscores. A target may have to change it if its language reserves it.
     pub name: String,
     /// Where the name comes from.
     pub naming: Naming,
-    /// What is said about it.
+    /// The documentation.
     pub docs: Docs,
-    /// The types that it leaves open, each with what it is where nobody says. A parameter is used in the body of its
-    /// own definition alone, as [`Type::Parameter`].
+    /// The type parameters with their defaults. A parameter is used only in the body of its own definition, as
+    /// [`Type::Parameter`].
     pub parameters: Vec<Parameter>,
-    /// What it is.
+    /// The shape.
     pub body: Body,
-    /// Where the schema stands.
+    /// The source location of the schema.
     pub place: Option<Place>,
 }
 
-/// A type that a definition leaves open: the payload of a standard type.
+/// A type parameter: the payload of a standard type.
 #[derive(Debug, Clone)]
 pub struct Parameter {
-    /// What it is called: `UpperCamelCase`, as in `Data`.
+    /// The name in `UpperCamelCase`, such as `Data`.
     pub name: String,
-    /// What it is where nobody says: the widest that it may be.
+    /// The default: its widest type.
     pub default: Type,
 }
 
@@ -197,7 +199,7 @@ pub enum Naming {
     Path,
 }
 
-/// What a definition is.
+/// The shape of a definition.
 #[derive(Debug, Clone)]
 pub enum Body {
     /// Another name for a type.
@@ -213,11 +215,11 @@ pub enum Body {
 /// A value of an enumeration.
 #[derive(Debug, Clone)]
 pub struct Member {
-    /// What it is called: `UpperCamelCase`, distinct in the enumeration.
+    /// The name: `UpperCamelCase`, distinct in the enumeration.
     pub name: String,
     /// The value.
     pub value: Json,
-    /// Where the list stands that it is of.
+    /// The source location of the list of values.
     pub place: Option<Place>,
 }
 
@@ -226,9 +228,10 @@ pub struct Member {
 pub struct Record {
     /// The members, in the schema's order. JSON names are distinct.
     pub fields: Vec<Field>,
-    /// What else it may have.
+    /// The undeclared properties.
     pub rest: Rest,
-    /// Which members exclude or need each other: none, or two and more [cases](Case), one of which holds.
+    /// The combinations of properties that exclude or require each other: none, or at least two [cases](Case), exactly
+    /// one of which applies.
     pub cases: Vec<Case>,
 }
 
@@ -239,18 +242,18 @@ pub struct Field {
     pub name: String,
     /// The type of its value, when there is one.
     pub ty: Type,
-    /// Whether it must be there. (Whether it may be null is the type's to say.)
+    /// Whether the property is required. (Whether it is nullable depends on the type.)
     pub required: bool,
-    /// What is said about it.
+    /// The documentation.
     pub docs: Docs,
-    /// Where its schema stands.
+    /// The source location of the schema.
     pub place: Option<Place>,
 }
 
 /// The members of an object beside those that are named.
 #[derive(Debug, Clone)]
 pub enum Rest {
-    /// Any, and nobody asked for them: accepted, not kept.
+    /// Any, implicitly: accepted, but not kept.
     Ignored,
     /// None: an unknown member is refused.
     Refused,
@@ -262,13 +265,13 @@ pub enum Rest {
 /// Indexes are into [`Record::fields`].
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// What it is called: `UpperCamelCase`, distinct in the record. `<record><case>` is distinct in the model.
+    /// The name: `UpperCamelCase`, distinct in the record. `<record><case>` is distinct in the model.
     pub name: String,
     /// The members that must be there, beside the required ones.
     pub present: Vec<usize>,
     /// The members that must not be there.
     pub absent: Vec<usize>,
-    /// Where its schema stands.
+    /// The source location of the schema.
     pub place: Option<Place>,
 }
 
@@ -277,22 +280,22 @@ pub struct Case {
 pub struct Union {
     /// The alternatives: two or more, none of them a union or null itself.
     pub variants: Vec<Variant>,
-    /// The member that tells them apart, where there is one.
+    /// The discriminator, if there is one.
     pub tag: Option<String>,
-    /// Whether a value may fit several of them (`anyOf`), so far as no tag tells them apart.
+    /// Whether a value may match several of them (`anyOf`), if no discriminator selects one.
     pub overlaps: bool,
 }
 
 /// An alternative of a union.
 #[derive(Debug, Clone)]
 pub struct Variant {
-    /// What it is called: `UpperCamelCase`, distinct in the union.
+    /// The name: `UpperCamelCase`, distinct in the union.
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// What is said about it.
+    /// The documentation.
     pub docs: Docs,
-    /// Where its schema stands.
+    /// The source location of the schema.
     pub place: Option<Place>,
 }
 
@@ -325,7 +328,7 @@ pub enum Type {
     Named(TypeId),
     /// A definition with parameters, and a type for each: the whole body of an alias, never a part of another type.
     Instance(TypeId, Vec<Self>),
-    /// A parameter of the definition that this stands in.
+    /// A parameter of the containing definition.
     Parameter {
         /// Its place in [`Definition::parameters`].
         index: usize,
@@ -337,7 +340,7 @@ pub enum Type {
 /// The least and greatest integer allowed, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Range {
-    /// The least, if there is one (and an `i128` holds it).
+    /// The minimum, if there is one (and it fits into an `i128`).
     pub min: Option<i128>,
     /// The greatest.
     pub max: Option<i128>,
@@ -350,7 +353,7 @@ pub struct Tuple {
     pub items: Vec<Type>,
     /// How many items there must be; fewer than `items.len()` where the last ones may be missing.
     pub min: usize,
-    /// What may follow; nothing where it is none.
+    /// The type of further items; none if there can't be any.
     pub rest: Option<Box<Type>>,
 }
 
@@ -365,7 +368,7 @@ impl Type {
         }
     }
 
-    /// The types that stand directly inside.
+    /// Returns the directly nested types.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Any
@@ -407,14 +410,14 @@ impl Type {
         }
     }
 
-    /// Whether a parameter stands in it.
+    /// Returns whether it contains a type parameter.
     pub fn is_open(&self) -> bool {
         matches!(self, Self::Parameter { .. }) || self.parts().into_iter().any(Self::is_open)
     }
 }
 
 impl Definition {
-    /// The types that stand directly in its body and in its parameters.
+    /// Returns the types directly in its body and its parameters.
     pub fn parts(&self) -> Vec<&Type> {
         let defaults = self.parameters.iter().map(|parameter| &parameter.default);
         self.body.parts().into_iter().chain(defaults).collect()
@@ -422,7 +425,7 @@ impl Definition {
 }
 
 impl Body {
-    /// The types that stand directly in it.
+    /// Returns the directly nested types.
     pub fn parts(&self) -> Vec<&Type> {
         match self {
             Self::Alias(ty) => vec![ty],
@@ -438,7 +441,7 @@ impl Body {
         }
     }
 
-    /// The types in the body, to be changed.
+    /// Returns the types in the body, to be changed.
     pub(crate) fn parts_mut(&mut self) -> Vec<&mut Type> {
         match self {
             Self::Alias(ty) => vec![ty],
@@ -455,14 +458,14 @@ impl Body {
     }
 }
 
-/// Something that the schema says and the shape doesn't.
+/// A constraint of the schema that the shape doesn't express.
 #[derive(Debug, Clone)]
 pub struct Loss {
-    /// Whether it is said elsewhere.
+    /// Whether something else expresses it.
     pub kind: LossKind,
     /// The keyword, or a few words.
     pub what: String,
-    /// What it means for who reads or writes the type.
+    /// The consequence for users of the type.
     pub message: String,
     /// The nearest definition around it.
     pub definition: Option<TypeId>,
@@ -470,19 +473,19 @@ pub struct Loss {
     pub place: Option<Place>,
 }
 
-/// How much of something is lost.
+/// How much of a constraint is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LossKind {
-    /// The type accepts more than the schema, and nothing generated says so.
+    /// The type accepts more than the schema, and nothing generated expresses the constraint.
     Unsaid,
-    /// The type doesn't say it; its check does.
+    /// The validator enforces it.
     Checked,
-    /// The type doesn't say it; its documentation does, and its check.
+    /// The documentation states it, and the validator enforces it.
     Documented,
 }
 
 impl LossKind {
-    /// Its name in reports.
+    /// Returns its name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unsaid => "unsaid",
@@ -493,7 +496,7 @@ impl LossKind {
 }
 
 impl Loss {
-    /// Something that nothing generated says.
+    /// Creates a loss that nothing generated expresses.
     pub fn new(what: impl Into<String>, message: impl Into<String>) -> Self {
         let (what, message) = (what.into(), message.into());
         Self { kind: LossKind::Unsaid, what, message, definition: None, place: None }

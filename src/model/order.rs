@@ -10,8 +10,8 @@ pub struct Boxes {
 }
 
 impl Boxes {
-    /// Finds the cycles of definitions that hold each other *by value*: through fields, tuples, unions and aliases, but
-    /// not through lists and maps.
+    /// Finds the cycles of definitions that contain each other *by value*: through fields, tuples, unions and aliases,
+    /// but not through lists and maps.
     pub fn new(model: &Model) -> Self {
         let edges: Vec<Vec<usize>> = model
             .definitions
@@ -30,7 +30,7 @@ impl Boxes {
         Self { component, recursive }
     }
 
-    /// Whether `owner` must hold `held` through a pointer.
+    /// Returns whether `owner` must contain `held` through a pointer.
     pub fn needed(&self, owner: TypeId, held: TypeId) -> bool {
         self.recursive[owner.0] && self.component[owner.0] == self.component[held.0]
     }
@@ -59,8 +59,8 @@ fn mentioned(ty: &Type, out: &mut Vec<usize>) {
     }
 }
 
-/// The definitions in an order in which each comes after what it uses, and the ids whose definitions are part of a
-/// cycle (so that some use in it must be a forward reference).
+/// Returns the definitions sorted so that each comes after those that it uses, and the ids of definitions in cycles
+/// (where some uses must be forward references).
 pub fn dependency_order(model: &Model) -> (Vec<TypeId>, Vec<bool>) {
     let edges: Vec<Vec<usize>> = model
         .definitions
@@ -81,8 +81,8 @@ pub fn dependency_order(model: &Model) -> (Vec<TypeId>, Vec<bool>) {
     (order.into_iter().map(TypeId).collect(), cyclic)
 }
 
-/// Tarjan's strongly connected components, with a stack of our own: a component's number for each node, numbered so
-/// that what a node points to has a lower or the same number.
+/// Finds strongly connected components by Tarjan's algorithm, with an explicit stack. Returns a component number for
+/// each node; the targets of its edges have lower or equal numbers.
 pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<usize> {
     const UNSEEN: usize = usize::MAX;
     let count = edges.len();

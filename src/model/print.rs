@@ -7,9 +7,8 @@ use super::{
 };
 use crate::text::Place;
 
-/// One declaration a line, in reading order; `?` marks what may be absent. With `{:#}`, each part has a line of its own,
-/// and each line ends
-/// with its place; then come the checks.
+/// Prints one declaration per line, in reading order; `?` marks optional properties. With `{:#}`, each part has its own
+/// line, which ends with its source location; the checks follow.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for contract in &self.contracts {
@@ -38,7 +37,7 @@ impl fmt::Display for Model {
 }
 
 impl Model {
-    /// A definition: a line for it, or for each part too.
+    /// Returns a definition: a line for it, or for each part too.
     pub(crate) fn declaration(&self, definition: &Definition, before: &str, in_full: bool) -> String {
         let printer = Printer(|id| self.definition(id).name.clone());
         let name = format!("{before}{}{}", definition.name, printer.parameters(&definition.parameters));
@@ -46,7 +45,7 @@ impl Model {
         if in_full { listing.lines(&name, definition.place.as_ref()) } else { listing.line(&name) + "\n" }
     }
 
-    /// What a tool takes, in parentheses; nothing where it says nothing of that.
+    /// Returns the parameters of a tool in parentheses; empty if it declares none.
     fn takes(&self, takes: &Takes) -> String {
         let (Some(inputs), Some(_)) = (&self.inputs, takes.definition) else { return String::new() };
         let printer = Printer(|id| inputs.definition(id).name.clone());
@@ -59,17 +58,17 @@ impl Model {
     }
 }
 
-/// A line, and where what it says stands.
+/// Returns a line with its source location.
 pub(crate) fn placed(line: &str, place: Option<&Place>) -> String {
     place.map_or_else(|| line.to_owned(), |place| format!("{line}  -- {place}"))
 }
 
-/// A name before what it names. Before there are names, it is any text of the document, or nothing.
+/// Returns a name as a prefix. Before types are named, it is any text of the document, or empty.
 fn word(name: &str) -> String {
     if name.is_empty() { String::new() } else { format!("{} ", name.escape_debug()) }
 }
 
-/// What a definition says: all of it, or what it opens with and its parts.
+/// A definition as text: in one line, or an opening and its parts.
 pub(crate) struct Listing<'m> {
     pub(crate) head: String,
     pub(crate) parts: Option<Vec<(String, Option<&'m Place>)>>,
@@ -86,7 +85,7 @@ impl Listing<'_> {
         }
     }
 
-    /// A line for the declaration and for each part, with their places.
+    /// Returns a line for the declaration and for each part, with their places.
     pub(crate) fn lines(&self, name: &str, place: Option<&Place>) -> String {
         let mut lines = placed(&format!("{name} = {}", self.head), place) + "\n";
         if let Some(parts) = &self.parts {
@@ -97,7 +96,7 @@ impl Listing<'_> {
     }
 }
 
-/// Prints types, given what definitions are called.
+/// Prints types, given the names of definitions.
 pub(crate) struct Printer<F>(pub(crate) F);
 
 impl<F: Fn(TypeId) -> String> Printer<F> {

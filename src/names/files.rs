@@ -1,13 +1,13 @@
-//! What generated files are named after.
+//! Names of generated files.
 
 use std::path::Path;
 
 use super::{Case, identifier};
 
-/// What the name of a document may end with before its extension, without being part of its name.
+/// Parts before the extension that don't belong to the name of a document.
 const KINDS: &[&str] = &[".adl", ".schema", ".tools"];
 
-/// The name of a document: its file's, without the extension and the kind.
+/// Returns the name of a document: its file's, without the extension and the kind.
 pub(crate) fn stem(input: &str) -> String {
     let file_name = input.rsplit('/').next().unwrap_or(input);
     if file_name == "-" {
@@ -18,12 +18,12 @@ pub(crate) fn stem(input: &str) -> String {
     without_kind.to_owned()
 }
 
-/// What the names of the generated files of a document begin with: of its path, or of the name that a header has.
+/// Returns the base name of the generated files of a document, from its path or from the name in a header.
 pub(crate) fn base_name(input: &str) -> String {
     identifier(&stem(input), Case::Snake)
 }
 
-/// Whether Windows takes a file of that name for a device, whatever its extension.
+/// Returns whether Windows takes a file of that name for a device, whatever its extension.
 pub(crate) fn is_device(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let numbered = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));

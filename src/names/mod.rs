@@ -1,6 +1,6 @@
-//! Identifiers out of any text: words, cases, and how two names that come out alike are told apart.
+//! Identifiers from any text: words, cases, and distinct names.
 //!
-//! A name depends on the text alone, and on texts beside it that would come out the same; never on a counter.
+//! A name depends on its text alone, and on the texts beside it that result in the same name; never on a counter.
 
 mod files;
 mod spelling;
@@ -20,15 +20,15 @@ pub enum Case {
     Snake,
 }
 
-/// Whether every language takes that letter or digit as it is, without a warning or a normalisation.
+/// Returns whether every language takes that letter or digit as it is, without a warning or a normalisation.
 pub(crate) fn is_plain_letter(c: char) -> bool {
     spelling::is_letter(c)
 }
 
-/// The text as an identifier in every language: ASCII letters and digits, and letters that no language normalises or
-/// warns of; not empty, and not beginning with a digit. May be a reserved word.
+/// Returns the text as an identifier in every language: ASCII letters and digits, and letters that no language
+/// normalises or warns of; not empty, and not beginning with a digit. May be a reserved word.
 pub fn identifier(text: &str, case: Case) -> String {
-    // Most members have such names, and are asked for often.
+    // Most properties have such names, and this is called often.
     if case == Case::Snake && is_snake(text) {
         return text.to_owned();
     }
@@ -43,7 +43,7 @@ pub fn identifier(text: &str, case: Case) -> String {
     }
 }
 
-/// A text that is an `UpperCamelCase` identifier already stays as its author wrote it (`HTTPServer`, `IPv4`).
+/// Returns a text that is an `UpperCamelCase` identifier already stays as its author wrote it (`HTTPServer`, `IPv4`).
 fn keep_case(text: &str, case: Case) -> Option<String> {
     let mut chars = text.chars();
     let starts_upper = chars.next().is_some_and(|c| c.is_ascii_uppercase());
@@ -52,7 +52,7 @@ fn keep_case(text: &str, case: Case) -> Option<String> {
         .then(|| text.to_owned())
 }
 
-/// A text that is a `snake_case` identifier already.
+/// Returns a text that is a `snake_case` identifier already.
 fn is_snake(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
@@ -70,22 +70,22 @@ fn cased(text: &str, case: Case) -> String {
 pub(crate) use files::{base_name, is_device, stem};
 pub(crate) use spelling::mark;
 
-/// Whether a name that somebody asks for is one in every language: a letter, then letters, digits and underscores.
+/// Returns whether a configured name is valid in every language: a letter, then letters, digits and underscores.
 pub(crate) fn is_plain(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// What to say of a name that is none.
+/// Returns the diagnostic for an invalid type name.
 pub(crate) fn no_name(name: &str) -> Diagnostic {
-    Diagnostic::new(Code::InvalidName, format!("`{name}` is no name for a type"))
-        .help("a type's name is a letter, then letters, digits and underscores")
+    Diagnostic::new(Code::InvalidName, format!("`{name}` is not a valid type name"))
+        .help("a type name is a letter followed by letters, digits and underscores")
 }
 
-/// Identifiers for texts that stand beside each other (the fields of a record, the values of an enumeration): distinct,
-/// none of them one that `is_reserved` says. The texts are distinct; the answer is in their order.
+/// Returns identifiers for the texts of one scope (the fields of a record, the values of an enumeration), in order:
+/// distinct, and none of them reserved. The texts must be distinct.
 ///
-/// Where several come out alike, the one that *is* its identifier keeps it; of the others the signs are spelled out
-/// (`a-b` is `a_hyphen_b`), and what is still alike gets a mark made of the text itself.
+/// If several texts result in the same identifier, the text that *is* that identifier keeps it; in the others, symbols
+/// are spelled out (`a-b` becomes `a_hyphen_b`), and remaining duplicates get a hash of the text.
 pub fn distinct<'a>(texts: &[&'a str], case: Case, is_reserved: impl Fn(&str) -> bool) -> Vec<String> {
     let mut names: Vec<String> = texts.iter().map(|text| identifier(text, case)).collect();
     type Rule = fn(&str, &str, Case) -> String;
@@ -105,7 +105,7 @@ pub fn distinct<'a>(texts: &[&'a str], case: Case, is_reserved: impl Fn(&str) ->
     names
 }
 
-/// The indexes of names that others have too, or that are reserved.
+/// Returns the indexes of names that others have too, or that are reserved.
 fn crowded(names: &[String], is_reserved: impl Fn(&str) -> bool) -> Vec<usize> {
     let mut holders: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, name) in names.iter().enumerate() {

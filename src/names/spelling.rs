@@ -1,6 +1,6 @@
 //! Signs as words.
 
-/// The text with everything that no identifier can hold taken out; if nothing were left, spelled out.
+/// Returns the text without characters that are invalid in identifiers; if nothing remains, with these spelled out.
 pub(super) fn words(text: &str) -> String {
     let kept: String = text.chars().map(|c| if is_letter(c) { c } else { ' ' }).collect();
     // A text of foreign letters and signs must not lose its letters: `日本 (ja)` keeps all of them, `😀` is spelled.
@@ -11,7 +11,7 @@ pub(super) fn words(text: &str) -> String {
     }
 }
 
-/// The text with every sign as a word of its own.
+/// Returns the text with every sign as a word of its own.
 pub(super) fn spelled(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -29,7 +29,7 @@ pub(super) fn spelled(text: &str) -> String {
     out
 }
 
-/// Eight hex digits made of the text (FNV-1a, folded): tells apart what nothing else tells apart.
+/// Returns a hash of the text as eight hex digits (FNV-1a, folded), to make names distinct.
 pub(crate) fn mark(text: &str) -> String {
     let hash = text
         .bytes()

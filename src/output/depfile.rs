@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostics::{Code, Diagnostic};
 
-/// A rule in the language of `make`: the outputs depend on the inputs. Each input is a target without a rule as well, so
-/// that `make` goes on when one of them was removed.
+/// Returns a rule in the language of `make`: the outputs depend on the inputs. Each input is a target without a rule as
+/// well, so that `make` goes on when one of them was removed.
 pub fn depfile(outputs: &[PathBuf], inputs: &[PathBuf]) -> Result<String, Diagnostic> {
     let mut text = String::new();
     for (index, output) in outputs.iter().enumerate() {
@@ -24,7 +24,7 @@ pub fn depfile(outputs: &[PathBuf], inputs: &[PathBuf]) -> Result<String, Diagno
     Ok(text)
 }
 
-/// On which side of the colon a path stands: only on the left, `%` makes a pattern, and can be escaped.
+/// The side of the colon on which a path is: only on the left, `%` makes a pattern, and can be escaped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Target,
@@ -32,11 +32,11 @@ enum Role {
 }
 
 fn escape(path: &Path, role: Role) -> Result<String, Diagnostic> {
-    // `make` has no way to say these: they end the rule, or make it an assignment.
+    // `make` can't escape these: they end the rule, or turn it into an assignment.
     let unspeakable = |c: char| c.is_control() || matches!(c, ';' | '=' | '&' | '|');
     let text = path.to_str().filter(|text| !text.contains(unspeakable)).ok_or_else(|| {
-        Diagnostic::new(Code::Usage, format!("`{}` can't be said in a depfile", path.display()))
-            .help("rename it: `make` reads UTF-8 without control characters, `;`, `=`, `&` and `|`")
+        Diagnostic::new(Code::Usage, format!("`{}` can't be written to a depfile", path.display()))
+            .help("rename it: `make` supports UTF-8 without control characters, `;`, `=`, `&` and `|`")
     })?;
     // `~` at the start is somebody's home.
     let mut out = String::from(if text.starts_with('~') { "./" } else { "" });
@@ -45,7 +45,7 @@ fn escape(path: &Path, role: Role) -> Result<String, Diagnostic> {
         match c {
             '$' => out.push('$'),
             '%' if role == Role::Prerequisite => {}
-            // Backslashes stand for themselves, except before what they would escape.
+            // Backslashes are literal, except before a character that they would escape.
             ' ' | '#' | '%' | ':' | '*' | '?' | '[' | ']' => out.push_str(&"\\".repeat(backslashes + 1)),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Whether the files on disk are those that would be written, and removing what no run writes any more.
+//! Compares the files on disk with the generated ones, and removes files that are no longer produced.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,12 +11,12 @@ use super::existing::{Existing, unwritable};
 use super::header::{HEADER_BYTES, Header, is_unmodified};
 use crate::diagnostics::Diagnostic;
 
-/// A file on disk that isn't what would be written.
+/// A file on disk that differs from the generated one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The file.
     pub path: PathBuf,
-    /// What is the matter with it.
+    /// The kind of difference.
     pub drift: Drift,
 }
 
@@ -41,19 +41,19 @@ impl fmt::Display for Drift {
     }
 }
 
-/// How a target calls its files: by that, files of earlier runs are told from those of others.
+/// The names of a target's files, which tell files of earlier runs from those of others.
 pub(crate) trait FileNames {
-    /// Whether a file of that name, made of that input, is one of the target's.
+    /// Returns whether a file of that name, made of that input, is one of the target's.
     fn has(&self, name: &str, input: &str) -> bool;
 
-    /// Whether a file of that name, made of an input, stands on the runtime.
+    /// Returns whether a file of that name, made of an input, imports the runtime.
     fn uses_runtime(&self, name: &str) -> bool;
 
-    /// The file that is made of no input, where there is one.
+    /// Returns the name of the runtime, where the target has one.
     fn runtime(&self) -> Option<&'static str>;
 }
 
-/// What became of files that are no longer produced.
+/// The result of removing files that are no longer produced.
 #[derive(Debug, Clone, Default)]
 pub struct Pruned {
     /// These were removed.
@@ -63,7 +63,7 @@ pub struct Pruned {
 }
 
 impl Files {
-    /// Lists what would have to change in the folder for these targets; nothing is written.
+    /// Lists the changes that writing would make for these targets; writes nothing.
     pub(crate) fn check<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Result<Vec<Difference>, Diagnostic> {
         let mut differences = Vec::new();
         for (name, text) in self.iter() {
@@ -80,12 +80,12 @@ impl Files {
         Ok(differences)
     }
 
-    /// Removes from the folder what is no longer produced, as [`check`](Self::check) lists it.
+    /// Removes the files that [`check`](Self::check) lists as no longer produced.
     pub(crate) fn prune<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Result<Pruned, Diagnostic> {
         let mut pruned = Pruned::default();
         for path in self.no_longer_produced(folder, targets) {
             if fs::read_to_string(&path).is_ok_and(|text| is_unmodified(&text)) {
-                let help = "check that you may write into its folder";
+                let help = "check the permissions of the folder";
                 fs::remove_file(&path).map_err(|error| unwritable(&path, &error).help(help))?;
                 pruned.removed.push(path);
             } else {
@@ -108,14 +108,14 @@ impl Files {
         paths
     }
 
-    /// Whether a runtime is not produced, and no contracts beside it stand on it.
+    /// Returns whether a runtime module is no longer produced, and no contracts beside it need it.
     fn is_unused_runtime<T: FileNames>(&self, name: &str, kept: &[(String, Header)], targets: &[T]) -> bool {
         let of_target = targets.iter().find(|target| target.runtime() == Some(name));
         let is_needed = |target: &T| kept.iter().any(|(name, _)| target.uses_runtime(name));
         self.get(name).is_none() && of_target.is_some_and(|target| !is_needed(target))
     }
 
-    /// Whether a file of that name, made of that input for one of the targets, is no longer produced.
+    /// Returns whether a file of that name, made of that input for one of the targets, is no longer produced.
     fn is_stray<T: FileNames>(&self, name: &str, input: &str, targets: &[T]) -> bool {
         self.get(name).is_none()
             && targets.iter().any(|target| target.has(name, input))
@@ -123,7 +123,7 @@ impl Files {
     }
 }
 
-/// The regular files of a folder that have our header.
+/// Returns the regular files of a folder that have our header.
 fn generated(folder: &Path) -> Vec<(String, Header)> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
@@ -141,12 +141,12 @@ fn header(path: &Path) -> Option<Header> {
 pub(crate) struct Scope {
     /// The folders that headers name inputs relative to, of projects and folders that are read as a whole.
     pub(crate) bases: BTreeSet<PathBuf>,
-    /// What headers call inputs that this run leaves out.
+    /// The names in headers of inputs that are not part of this run.
     pub(crate) others: BTreeSet<String>,
 }
 
 impl Scope {
-    /// Whether the input of that name, as a header has it, is certainly gone.
+    /// Returns whether the input of that name, as a header has it, is certainly gone.
     fn lacks(&self, input: &str) -> bool {
         // Standard input is always there; a name with a backslash may be quoted by the file's language.
         let is_path = input != "-" && !input.contains('\\');
@@ -202,7 +202,7 @@ mod tests {
         let owned = |expected: &[(&str, Drift)]| {
             expected.iter().map(|(name, drift)| ((*name).to_owned(), *drift)).collect::<Vec<_>>()
         };
-        // Who reads one file knows nothing of others; who reads a folder does.
+        // A run over one file knows nothing of others; a run over a folder does.
         assert_eq!(found(&files, folder.path(), &[Target::Rust])[..2], owned(&expected)[..]);
         files.scope.bases.insert(folder.path().join("sources"));
         expected.extend(["adl_runtime.rs", "gone.rs", "gone_contracts.rs"].map(|name| (name, Drift::NotProduced)));

@@ -1,5 +1,5 @@
-//! What stands where a generated file belongs: a regular file, or nothing. Anything else is refused before it is opened,
-//! because a pipe would wait for ever and a device has no end.
+//! Finds existing outputs: regular files. Anything else is rejected before it is opened, because a pipe would block and
+//! a device has no end.
 
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
@@ -16,7 +16,7 @@ pub(super) struct Existing {
 }
 
 impl Existing {
-    /// Finds the regular file of a path. None where there is nothing.
+    /// Finds the regular file at a path. Returns none if there is nothing.
     pub(super) fn find(path: &Path) -> Result<Option<Self>, Diagnostic> {
         let is_link = path.is_symlink();
         let metadata = match fs::metadata(path) {
@@ -39,7 +39,7 @@ impl Existing {
         Ok(Some(Self { path, metadata }))
     }
 
-    /// Whether the file has these bytes.
+    /// Returns whether the file has these bytes.
     pub(super) fn has(&self, bytes: &[u8]) -> bool {
         self.metadata.len() == bytes.len() as u64 && fs::read(&self.path).is_ok_and(|found| found == bytes)
     }
@@ -50,10 +50,10 @@ fn refused(path: &Path, why: &str) -> Diagnostic {
 }
 
 fn unusable(path: &Path, error: &io::Error) -> Diagnostic {
-    unwritable(path, error).help("check that you may read the file")
+    unwritable(path, error).help("check the permissions of the file")
 }
 
-/// Says that a file can't be written.
+/// Returns the diagnostic for a file that can't be written.
 pub(super) fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
     refused(path, &error.to_string())
 }

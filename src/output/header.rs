@@ -1,4 +1,4 @@
-//! The line that says that a file is generated: of what, and whether anybody has changed it since.
+//! The header of generated files: the input, and a hash that detects changes.
 
 use crate::source::sha256;
 
@@ -8,10 +8,10 @@ const END: &str = "Do not edit.";
 /// How far into a file its header is looked for.
 pub(super) const HEADER_BYTES: usize = 1024;
 
-/// How much of the hash of a file's content stands in its header: it tells edits, not attacks.
+/// Length of the hash of the content in the header. It detects edits, not attacks.
 const DIGITS: usize = 16;
 
-/// What a header says.
+/// A parsed header.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Header {
     /// The input; none for a runtime, which is made of no input.
@@ -35,7 +35,7 @@ pub(super) fn sealed(text: String) -> String {
     format!("{}{seal}{}", &text[..end], &text[end..])
 }
 
-/// Whether a text is as it was generated, but for line endings.
+/// Returns whether a text is as it was generated, but for line endings.
 pub(super) fn is_unmodified(text: &str) -> bool {
     let Some((_, end)) = line(text) else { return false };
     let (before, rest) = text.split_at(end);

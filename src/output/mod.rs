@@ -1,4 +1,4 @@
-//! What was generated, in memory; and the one place that writes it to disk.
+//! Generated files in memory, and the only module that writes to disk.
 
 mod depfile;
 mod drift;
@@ -33,17 +33,17 @@ struct Output {
     text: String,
 }
 
-/// What a file is made of.
+/// The input of a file.
 #[derive(Debug, Clone)]
 pub(crate) struct Origin {
-    /// What headers call it.
+    /// The name in headers.
     pub(crate) header: String,
-    /// What messages call it.
+    /// The name in messages.
     pub(crate) shown: String,
 }
 
 impl Origin {
-    /// Something that has one name everywhere.
+    /// Creates an origin that has the same name everywhere.
     pub(crate) fn named(name: &str) -> Self {
         Self { header: name.to_owned(), shown: name.to_owned() }
     }
@@ -55,34 +55,35 @@ impl Files {
         if let Some(taken) = self.files.get(&name) {
             let (first, second) = (&taken.origin.shown, &origin.shown);
             let message = format!("`{name}` would be written for two inputs: `{first}` and `{second}`");
-            return Err(Diagnostic::new(Code::NameTaken, message)
-                .help("rename one of them, or generate them into folders of their own"));
+            return Err(
+                Diagnostic::new(Code::NameTaken, message).help("rename one of them, or use separate output folders")
+            );
         }
         self.files.insert(name, Output { origin: origin.clone(), text: sealed(text) });
         Ok(())
     }
 
-    /// The names and texts of the files, sorted by name.
+    /// Returns the names and texts of the files, sorted by name.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.files.iter().map(|(name, output)| (name.as_str(), output.text.as_str()))
     }
 
-    /// The text of the file of that name.
+    /// Returns the text of the file of that name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.files.get(name).map(|output| output.text.as_str())
     }
 
-    /// How many files there are.
+    /// Returns how many files there are.
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// What the inputs are called.
+    /// Returns the names of the inputs.
     fn inputs(&self) -> impl Iterator<Item = &str> {
         self.files.values().map(|output| output.origin.header.as_str())
     }

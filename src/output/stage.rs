@@ -16,7 +16,7 @@ const LOCK: &str = "lock";
 /// The staging folders of this process, which an interrupted run removes.
 static ALIVE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A staging folder. Dropped, it is gone, and everything that is still in it.
+/// A staging folder. Dropping it removes it with everything that is still in it.
 #[derive(Debug)]
 pub(super) struct Stage {
     folder: PathBuf,
@@ -78,7 +78,7 @@ fn lock(folder: &Path) -> io::Result<Option<File>> {
     Ok(path.exists().then_some(lock))
 }
 
-/// Removes the staging folders that no process holds.
+/// Removes the staging folders that no process has locked.
 pub(super) fn remove_leftovers(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -86,7 +86,7 @@ pub(super) fn remove_leftovers(parent: &Path) {
             continue;
         }
         let folder = entry.path();
-        // Opened for writing, because some systems lock nothing else.
+        // Opened for writing, because some systems can't lock otherwise.
         match File::options().write(true).open(folder.join(LOCK)) {
             Ok(lock) => match lock.try_lock() {
                 // Held until the folder is gone: a run that is about to lock it waits, and then sees that it is.
@@ -115,18 +115,20 @@ fn remove(folder: &Path) {
     let _ = fs::remove_dir(folder);
 }
 
-/// The staging folders of this process. While they are borrowed, an interruption waits, and finds no half of a change.
+/// Returns the staging folders of this process. While they are borrowed, an interruption waits, and finds no half of a
+/// change.
 pub(super) fn alive() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    // A set of paths is what it is, whatever else panicked.
+    // A set of paths stays valid even if another thread panicked.
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what this process has staged, because it is about to end. Waits until files that are taking their places have.
+/// Removes the staged files of this process, which is about to end. Waits until files that are being moved into place
+/// are complete.
 #[cfg(all(feature = "cli", unix))]
 pub(crate) fn abandon() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     let alive = alive();
     alive.iter().for_each(|folder| remove(folder));
-    // As long as it is held, nothing is staged any more.
+    // As long as it is locked, nothing is staged.
     alive
 }
 

@@ -1,4 +1,4 @@
-//! Writing: only what differs, never half a file, and all files or none.
+//! Writes files: only those that differ, each completely, and either all or none.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use super::existing::{Existing, unwritable};
 use super::stage::{Stage, alive, remove_leftovers};
 use crate::diagnostics::Diagnostic;
 
-/// What writing did.
+/// The result of writing.
 #[derive(Debug, Clone, Default)]
 pub struct Written {
     /// The files that are new or have new bytes.
@@ -42,7 +42,7 @@ impl Files {
 
     fn stage(&self, folder: &Path, pending: &mut Pending, unchanged: Unchanged) -> Result<Written, Diagnostic> {
         make_folder(folder)?;
-        // Composite where nothing has changed, and nothing will be staged.
+        // Even if nothing has changed and nothing will be staged.
         remove_leftovers(folder);
         let mut written = Written::default();
         for (name, text) in self.iter() {
@@ -59,18 +59,18 @@ impl Files {
 
 fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
     fs::create_dir_all(folder)
-        .map_err(|error| unwritable(folder, &error).help("choose another folder, or remove what stands in its way"))
+        .map_err(|error| unwritable(folder, &error).help("choose another folder, or remove the file in its place"))
 }
 
-/// What to do with a file that has its bytes already.
+/// How to treat a file whose content is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unchanged {
     Leave,
-    /// Write it anew, so that it is younger than what it was made of.
+    /// Write it again, so that it is newer than its inputs.
     Touch,
 }
 
-/// New files that wait beside those that they will replace. Dropped before, they leave nothing behind.
+/// Staged files that wait to replace old ones. Dropping it removes them.
 #[derive(Default)]
 struct Pending {
     /// A staging folder for each folder that is written to.
@@ -93,7 +93,7 @@ impl Pending {
         };
         let staged = self.stage_in(place.parent().unwrap_or(Path::new("")), bytes, like.as_ref());
         let staged = staged.map_err(|error| {
-            unwritable(path, &error).help("check that you may write into its folder, and that the disk has room")
+            unwritable(path, &error).help("check the permissions of the folder and the free disk space")
         })?;
         self.moves.push((staged, place));
         Ok(!is_same)
@@ -116,7 +116,7 @@ impl Pending {
         let uninterrupted = alive();
         let moved = self.moves.iter().try_for_each(|(staged, place)| {
             fs::rename(staged, place)
-                .map_err(|error| unwritable(place, &error).help("check that no other program holds the file"))
+                .map_err(|error| unwritable(place, &error).help("check that no other program has the file open"))
         });
         // Dropping the stages takes them out of the same list.
         drop(uninterrupted);
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!((written.written, written.unchanged), (vec![out.join("y.rs")], 1));
         assert!(fs::metadata(out.join("x.rs")).and_then(|data| data.modified()).expect("a time") > old);
         assert_eq!(entries(out), ["deps", "x.rs", "y.rs"]);
-        // Nothing is written where the depfile can't be.
+        // Nothing is written if the depfile can't be.
         let error = files(&[("z.rs", "1")]).write_with_depfile(out, out, "").expect_err("a folder");
         assert_eq!(error.code, Code::Unwritable);
         assert_eq!(entries(out), ["deps", "x.rs", "y.rs"]);

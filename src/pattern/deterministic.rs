@@ -1,11 +1,11 @@
-//! Patterns that are read once, from left to right: most of those that people write, as `^ord_[0-9]{4,}$`.
+//! Deterministic patterns: matched once from left to right, without backtracking. Most patterns in practice are, such
+//! as `^ord_[0-9]{4,}$`.
 //!
-//! Each of their parts takes as many characters as it can, and none of them has to give one back: what comes after a
-//! part begins with other characters than those that it takes.
+//! Each part is greedy and never has to give a character back: the following part begins with other characters.
 
 use super::matcher::{Op, Run};
 
-/// How many parts that may take nothing are looked at after one: more make it no part of a straight pattern.
+/// Maximum number of optional parts that may follow one; with more, a pattern doesn't count as deterministic.
 const MOST_SKIPPED: usize = 16;
 
 /// A part of such a pattern, as `Run` has it.
@@ -25,7 +25,7 @@ impl Part<'_> {
     }
 }
 
-/// The parts of a pattern, if it is one that begins at the start of the text and is read once.
+/// Returns the parts of a pattern, if it is one that begins at the start of the text and is read once.
 pub(super) fn parts<'a>(steps: &[Op<'a>]) -> Option<Vec<Part<'a>>> {
     let [Op::Start, steps @ .., Op::Match] = steps else { return None };
     let (steps, ends) = match steps {
@@ -55,7 +55,7 @@ pub(super) fn parts<'a>(steps: &[Op<'a>]) -> Option<Vec<Part<'a>>> {
     Some(parts)
 }
 
-/// Whether what may follow begins with none of these characters.
+/// Returns whether the following part can't begin with one of these characters.
 fn ends_where_the_next_begins(ranges: &[(char, char)], following: &[Op]) -> bool {
     for (index, step) in following.iter().enumerate() {
         let (is_apart, may_be_nothing) = match *step {
@@ -76,7 +76,7 @@ fn ends_where_the_next_begins(ranges: &[(char, char)], following: &[Op]) -> bool
     true
 }
 
-/// Whether two sets of characters, whose ranges stand in order, have none in common.
+/// Returns whether two sets of characters, whose ranges are sorted, are disjoint.
 fn are_apart(one: &[(char, char)], other: &[(char, char)]) -> bool {
     let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
     while let (Some((first, last)), Some((other_first, other_last))) = (one.peek(), other.peek()) {

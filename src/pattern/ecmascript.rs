@@ -1,5 +1,5 @@
-//! Patterns as ECMAScript has them, in the body of a literal `/…/u`: printed from what they mean, so that whatever the
-//! source holds, this is one literal on one line of readable characters.
+//! Prints patterns for ECMAScript, as the body of a literal `/…/u`. It is printed from the parsed pattern, so that it
+//! is one literal on one line of readable characters, whatever the source contains.
 
 use super::tree::{Capture, Class, Item, Kind, Look, Node, One, Repeat, Single, Spelling};
 
@@ -7,7 +7,7 @@ use super::tree::{Capture, Class, Item, Kind, Look, Node, One, Repeat, Single, S
 /// where ECMA-262 knows no place.
 pub(super) const BETWEEN_CHARACTERS: &str = "(?=[^]|$)";
 
-/// The body of the literal; `(?:)` where it would be empty, since `//` is a comment.
+/// Returns the body of the literal; `(?:)` where it would be empty, since `//` is a comment.
 pub(super) fn body(node: &Node) -> String {
     let mut out = String::new();
     Printer { names: are_distinct(node) }.node(node, &mut out);
@@ -18,14 +18,14 @@ pub(super) fn body(node: &Node) -> String {
     }
 }
 
-/// Whether the pattern asks what stands next to a place.
+/// Returns whether the pattern has an assertion about neighbouring characters.
 fn depends_on_place(node: &Node) -> bool {
     let mut depends = false;
     node.each(&mut |node| depends |= matches!(node, Node::WordEdge(_) | Node::Look(_)));
     depends
 }
 
-/// Whether a part can match without a character, at a place that is neither the start of the text nor its end.
+/// Returns whether a part can match without a character, at a place that is neither the start of the text nor its end.
 fn is_empty_inside(node: &Node) -> bool {
     match node {
         Node::One(_) | Node::Start | Node::End => false,
@@ -39,7 +39,7 @@ fn is_empty_inside(node: &Node) -> bool {
     }
 }
 
-/// Whether the groups have names of which none stands twice: older runtimes refuse those that do.
+/// Returns whether the names of groups are distinct: older runtimes reject duplicates.
 fn are_distinct(node: &Node) -> bool {
     let mut names = Vec::new();
     node.each(&mut |node| {
@@ -123,7 +123,7 @@ pub(super) fn sequence(parts: &[Node], out: &mut String, mut print: impl FnMut(&
     }
 }
 
-/// How often: the same in ECMAScript and Python.
+/// Returns how often: the same in ECMAScript and Python.
 pub(super) fn quantifier(repeat: &Repeat) -> String {
     match (repeat.least, repeat.most) {
         (0, None) => "*".to_owned(),

@@ -1,4 +1,4 @@
-//! What a backslash and square brackets mean.
+//! Parses escapes and character classes.
 
 use super::PatternError;
 use super::parse::Parser;
@@ -6,7 +6,7 @@ use super::tree::{Class, Finds, Item, Kind, Node, One, Reference, Single, Spelli
 use super::unicode;
 
 impl Parser<'_> {
-    /// What follows a `\`, which stands at `start`, outside of brackets.
+    /// Parses an escape outside of brackets; its `\` is at `start`.
     pub(super) fn escape(&mut self, start: usize) -> Result<Node, PatternError> {
         match self.peek() {
             Some('b') => {
@@ -85,7 +85,7 @@ impl Parser<'_> {
         Ok(Node::One(One::new(Spelling::Brackets { negated, items })))
     }
 
-    /// A character or a class, in the brackets that start at a place.
+    /// Returns a character or a class, in the brackets that start at a place.
     fn item(&mut self, brackets: usize) -> Result<Single, PatternError> {
         let start = self.at;
         match self.next() {
@@ -96,7 +96,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What a `\`, which stands at `start`, means in brackets and outside.
+    /// Parses an escape that is valid in brackets and outside; its `\` is at `start`.
     fn escaped(&mut self, start: usize) -> Result<Single, PatternError> {
         let class = |kind, negated| Ok(Single::Class(Class { kind, negated }));
         let char = |c: char| Ok(Single::Char(u32::from(c)));
@@ -140,7 +140,7 @@ impl Parser<'_> {
         Ok(Kind::Property(name, set))
     }
 
-    /// The letter after `\c`.
+    /// Returns the letter after `\c`.
     fn control(&mut self, start: usize) -> Result<u32, PatternError> {
         match self.next() {
             Some(letter) if letter.is_ascii_alphabetic() => Ok(u32::from(letter) % 32),
@@ -148,7 +148,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows `\u`: four digits, twice where they are a pair of surrogates, or digits in braces.
+    /// Parses the digits after `\u`: four, twice for a pair of surrogates, or any number in braces.
     fn code_point(&mut self, start: usize) -> Result<u32, PatternError> {
         if self.rest().starts_with('{') {
             let end = self.rest().find('}').unwrap_or(0);
@@ -185,12 +185,12 @@ impl Parser<'_> {
     }
 }
 
-/// A reference of which isn't known yet what it finds.
+/// Returns an unresolved reference.
 fn reference(group: usize) -> Reference {
     Reference { group, finds: Finds::Nothing }
 }
 
-/// What to write instead of an escape that other languages have.
+/// Suggests a replacement for an escape of other languages.
 fn foreign_escape(letter: char) -> String {
     let instead = match letter {
         'A' => "`^` for the start",

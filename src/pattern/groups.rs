@@ -1,4 +1,4 @@
-//! The groups of a pattern, found before it is parsed: references can stand before what they speak of.
+//! Finds the groups of a pattern before it is parsed, because references can precede their groups.
 
 use super::PatternError;
 
@@ -14,14 +14,14 @@ impl Names {
         self.0.iter().any(Option::is_some)
     }
 
-    /// The numbers of all groups of a name.
+    /// Returns the numbers of all groups of a name.
     pub(super) fn numbers(&self, name: &str) -> Vec<usize> {
         let named = self.0.iter().enumerate().filter(|(_, group)| group.as_deref() == Some(name));
         named.map(|(index, _)| index + 1).collect()
     }
 }
 
-/// The names of all groups of a pattern.
+/// Returns the names of all groups of a pattern.
 pub(super) fn names(source: &str) -> Result<Names, PatternError> {
     let mut names = Vec::new();
     let mut in_brackets = false;
@@ -47,7 +47,7 @@ pub(super) fn names(source: &str) -> Result<Names, PatternError> {
     Ok(Names(names))
 }
 
-/// The name that starts at a place, and the place after its `>`.
+/// Returns the name that starts at a place, and the place after its `>`.
 pub(super) fn name(source: &str, start: usize) -> Result<(String, usize), PatternError> {
     let error = |message: String| Err(PatternError { message, offset: start });
     let Some(length) = source[start..].find('>') else { return error("a name ends with `>`".to_owned()) };

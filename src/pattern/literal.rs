@@ -6,11 +6,21 @@ use super::program::{Kind, Program};
 
 /// How wide a line of generated Rust may be.
 const WIDTH: usize = 100;
-/// How wide ranges may be that stand among the steps; others are a constant of their own.
+/// Maximum width of ranges that are printed inline; others become constants.
 const SHORT: usize = 60;
 
 impl Program<'_> {
-    /// The type of the constant.
+    /// Returns the variant of the support's `Program`.
+    pub(crate) fn variant(&self) -> &'static str {
+        match self.kind() {
+            Kind::Deterministic(_) => "Run",
+            Kind::Linear(_) => "Linear",
+            Kind::WithGroups(_) => "WithGroups",
+        }
+    }
+
+    /// Returns the type of the steps.
+    #[cfg(test)]
     pub(crate) fn constant_type(&self) -> &'static str {
         match self.kind() {
             Kind::Deterministic(_) => "&[Run]",
@@ -19,7 +29,7 @@ impl Program<'_> {
         }
     }
 
-    /// The function that takes it, and a text.
+    /// Returns the function that takes it, and a text.
     pub(crate) fn function(&self) -> &'static str {
         match self.kind() {
             Kind::Deterministic(_) => "is_run_match",
@@ -28,7 +38,7 @@ impl Program<'_> {
         }
     }
 
-    /// The value of the constant, whose lines after the first are indented by so many columns.
+    /// Returns the value of the constant, whose lines after the first are indented by so many columns.
     pub(crate) fn literal(&self, indent: usize) -> String {
         let mut sets = Sets(Vec::new());
         let steps: Vec<String> = match self.kind() {
@@ -127,7 +137,7 @@ fn char(c: char) -> String {
     }
 }
 
-/// A slice: on one line where it fits, else as much on each line as it holds.
+/// Prints a slice: on one line if it fits, otherwise filling the lines.
 fn list(items: &[String], indent: usize) -> String {
     let line = format!("&[{}]", items.join(", "));
     if line.len() + indent <= WIDTH / 2 {

@@ -1,8 +1,8 @@
-//! `pattern`: regular expressions of ECMA-262, read once and written for every language with the same verdict.
+//! Regular expressions of ECMA-262, translated to every language with the same verdicts.
 //!
-//! JSON Schema's patterns are those of ECMAScript with the flag `u`; they match anywhere in a text. TypeScript has them
-//! as they are; Python's `re` gets what means the same there; Rust gets a program for a matcher that is printed beside
-//! it (`templates/rust/check/`), and that decides here, too.
+//! JSON Schema's patterns are those of ECMAScript with the flag `u`; they match anywhere in a text. TypeScript uses
+//! them directly, Python's `re` gets an equivalent pattern, and Rust gets a program for a generated matcher
+//! (`templates/rust/check/`), which adl-gen itself uses too.
 
 mod deterministic;
 mod ecmascript;
@@ -40,13 +40,13 @@ pub struct Pattern {
     tree: tree::Node,
 }
 
-/// A text that must stand in another one.
+/// A literal text that must occur.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlainText {
-    /// Whether it must stand at the start.
+    /// Whether it must be at the start.
     pub(crate) at_start: bool,
     pub(crate) text: String,
-    /// Whether it must stand at the end; where both, it is the whole.
+    /// Whether it must be at the end; with both, it is the whole text.
     pub(crate) at_end: bool,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct PlainText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
     pub(crate) message: String,
-    /// The byte of the source at which it stands.
+    /// Its byte offset in the source.
     pub(crate) offset: usize,
 }
 
@@ -86,7 +86,7 @@ impl Pattern {
         &self.source
     }
 
-    /// The plain text that a pattern like `^x-` asks for, if that is all it does.
+    /// Returns the literal text of a simple pattern like `^x-`.
     pub(crate) fn as_text(&self) -> Option<PlainText> {
         let parts = match &self.tree {
             tree::Node::Sequence(parts) => parts.as_slice(),
@@ -104,22 +104,22 @@ impl Pattern {
         Some(PlainText { at_start, text, at_end })
     }
 
-    /// What stands between the slashes of a literal `/…/u`.
+    /// Returns the body of a literal `/…/u`.
     pub(crate) fn ecmascript(&self) -> String {
         ecmascript::body(&self.tree)
     }
 
-    /// What Python's `re.compile` takes, for `search`: it has the same verdict on every text.
+    /// Returns an equivalent pattern for Python's `re.compile` and `search`.
     pub(crate) fn python(&self) -> Result<String, PatternError> {
         python::source(&self.tree)
     }
 
-    /// The steps for Rust's matcher.
+    /// Returns the steps for Rust's matcher.
     pub(crate) fn program(&self) -> Result<Program<'_>, PatternError> {
         program::compile(&self.tree)
     }
 
-    /// Whether the pattern matches somewhere in a text.
+    /// Returns whether the pattern matches somewhere in a text.
     pub(crate) fn is_match(&self, text: &str) -> bool {
         self.program().is_ok_and(|program| program.is_match(text))
     }

@@ -1,21 +1,21 @@
 //! The names of `\p{…}`: ECMAScript takes these and no other spelling.
 
-/// Whether this is a value of General_Category.
+/// Returns whether this is a value of General_Category.
 pub(super) fn is_category(name: &str) -> bool {
     listed(CATEGORIES, name)
 }
 
-/// Whether this is a property that a character has or hasn't.
+/// Returns whether this is a property that a character has or hasn't.
 pub(super) fn is_binary(name: &str) -> bool {
     listed(BINARY, name)
 }
 
-/// Whether this is a value of Script.
+/// Returns whether this is a value of Script.
 pub(super) fn is_script(name: &str) -> bool {
     listed(SCRIPTS, name)
 }
 
-/// How ECMAScript spells what someone wrote in another way, as other languages allow.
+/// Returns ECMAScript's spelling of a property name that other languages spell differently.
 pub(super) fn spelled(name: &str) -> Option<String> {
     let bare = |name: &str| name.replace(['_', '-', ' '], "").to_ascii_lowercase();
     let wanted = bare(name);

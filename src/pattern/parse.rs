@@ -1,28 +1,28 @@
-//! The grammar of patterns: that of ECMA-262 with the flag `u`, and what real schemas have beyond it where that can
-//! mean only one thing: `\-`, `\_`, `\"` and their like, and `{`, `}` and `]` on their own.
+//! Parses patterns: ECMA-262 with the flag `u`, and unambiguous extensions found in real schemas: `\-`, `\_`, `\"` and
+//! similar escapes, and literal `{`, `}` and `]`.
 
 use super::PatternError;
 use super::groups::{self, Names};
 use super::references;
 use super::tree::{Capture, Look, Node, One, Repeat, Single, Spelling};
 
-/// How deep groups may be nested: less than what the stacks of all the languages bear.
+/// Maximum nesting depth of groups, within the stack limits of all languages.
 const MAX_DEPTH: usize = 100;
 
 pub(super) struct Parser<'a> {
     pub(super) source: &'a str,
-    /// The place of what comes next.
+    /// The current position.
     pub(super) at: usize,
     depth: usize,
     /// The groups of the whole pattern.
     pub(super) names: Names,
     /// How many of them have begun.
     begun: usize,
-    /// The names of the groups that take part together with what comes next.
+    /// The names of the groups that take part in a match together with the current position.
     together: Vec<String>,
 }
 
-/// The parts of a pattern.
+/// Returns the parts of a pattern.
 pub(super) fn parse(source: &str) -> Result<Node, PatternError> {
     let names = groups::names(source)?;
     let mut parser = Parser { source, at: 0, depth: 0, names, begun: 0, together: Vec::new() };
@@ -116,7 +116,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A part with what says how often it stands there.
+    /// Parses the quantifier of a part.
     fn repeated(&mut self, node: Node, start: usize) -> Result<Node, PatternError> {
         let quantifier = self.at;
         let counts = match self.peek() {
@@ -150,7 +150,7 @@ impl Parser<'_> {
         Err(self.error_at(start, says))
     }
 
-    /// `{2}`, `{2,}` or `{2,3}`, if that stands next. Other braces stand for themselves.
+    /// Parses `{2}`, `{2,}` or `{2,3}`. Other braces are literal.
     fn counts(&mut self) -> Result<Option<(usize, Option<usize>)>, PatternError> {
         let start = self.at;
         self.at += 1;
@@ -177,7 +177,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Decimal digits, if they stand next. What is too large for a count is too large for every limit.
+    /// Parses decimal digits. A number that is too large saturates.
     pub(super) fn number(&mut self) -> Option<usize> {
         let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
         let text = &self.source[self.at..self.at + digits];
@@ -202,7 +202,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What follows `(`.
+    /// Parses the text after `(`.
     fn opening(&mut self, start: usize) -> Result<Opening, PatternError> {
         let look = |ahead, matches| Ok(Opening::Look { ahead, matches });
         if !self.rest().starts_with('?') {
@@ -240,7 +240,7 @@ impl Parser<'_> {
         Opening::Group(Some(Capture { number: self.begun, name }))
     }
 
-    /// A name, up to `>`.
+    /// Returns a name, up to `>`.
     pub(super) fn name(&mut self) -> Result<String, PatternError> {
         let (name, end) = groups::name(self.source, self.at)?;
         self.at = end;
@@ -253,7 +253,7 @@ enum Opening {
     Look { ahead: bool, matches: bool },
 }
 
-/// What to write instead of a group that other languages have.
+/// Suggests a replacement for a group syntax of other languages.
 fn foreign_group(rest: &str) -> String {
     let says = |text: &str| rest.starts_with(text);
     if says("?P<") || says("?'") {

@@ -44,7 +44,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// The program of a pattern.
+/// Returns the program of a pattern.
 pub(super) fn compile(tree: &Node) -> Result<Program<'_>, PatternError> {
     let groups = groups_that_are_found(tree);
     let has_groups = !groups.is_empty();
@@ -58,7 +58,7 @@ pub(super) fn compile(tree: &Node) -> Result<Program<'_>, PatternError> {
     Ok(Program(deterministic::parts(&steps).map_or(Kind::Linear(steps), Kind::Deterministic)))
 }
 
-/// Where the notes of each group start of which a reference can find something.
+/// The index of the notes of each group to which a reference can refer.
 fn groups_that_are_found(tree: &Node) -> BTreeMap<usize, usize> {
     let mut groups = BTreeMap::new();
     tree.each(&mut |node| {
@@ -80,7 +80,7 @@ fn only_op(step: Step<'_>) -> Option<Op<'_>> {
 
 struct Steps<'a> {
     steps: Vec<Step<'a>>,
-    /// Whether what comes is matched from its end to its start.
+    /// Whether the current part is matched backwards.
     backward: bool,
     /// Where the notes of the groups start that references speak of.
     groups: BTreeMap<usize, usize>,
@@ -174,7 +174,7 @@ impl<'a> Steps<'a> {
             let before = self.steps.len();
             self.round(&repeat.node)?;
             if before == self.steps.len() {
-                // Nothing, however often.
+                // An empty part needs no loop.
                 return Ok(());
             }
         }
@@ -203,7 +203,7 @@ impl<'a> Steps<'a> {
         self.steps[split] = Step::Op(if greedy { Op::Split(inside, after) } else { Op::Split(after, inside) });
     }
 
-    /// A round of a loop: it knows nothing of the groups of the round before.
+    /// Compiles a round of a loop, which starts without the groups of the previous round.
     fn round(&mut self, node: &'a Node) -> Compiled {
         let mut inside = Vec::new();
         node.each(&mut |node| {
@@ -217,7 +217,7 @@ impl<'a> Steps<'a> {
         self.node(node)
     }
 
-    /// A round that needn't be: it isn't where it takes no character.
+    /// Returns a round that needn't be: it isn't where it takes no character.
     fn optional_round(&mut self, node: &'a Node) -> Compiled {
         if self.groups.is_empty() || !node.can_be_empty() {
             return self.round(node);
@@ -231,7 +231,7 @@ impl<'a> Steps<'a> {
 
     fn look(&mut self, look: &'a Look) -> Compiled {
         let at = self.reserve()?;
-        // Without groups, what lies ahead is matched from the end of the text, so that one run finds all places.
+        // Without groups, a lookahead is matched from the end of the text, so that one run finds all positions.
         let backward = if self.groups.is_empty() { look.ahead } else { !look.ahead };
         let outside = std::mem::replace(&mut self.backward, backward);
         self.node(&look.node)?;
@@ -241,13 +241,13 @@ impl<'a> Steps<'a> {
         Ok(())
     }
 
-    /// A place for a step that isn't known yet.
+    /// Returns a place for a step that isn't known yet.
     fn reserve(&mut self) -> Result<usize, PatternError> {
         self.op(Op::Match)?;
         Ok(self.steps.len() - 1)
     }
 
-    /// The character that a part is, with groups around it of which nobody speaks, or without.
+    /// Returns the character that a part is, with groups around it of which nobody speaks, or without.
     fn only_one<'n>(&self, node: &'n Node) -> Option<&'n One> {
         match node {
             Node::One(one) => Some(one),

@@ -8,7 +8,7 @@ use super::tree::{Class, Finds, Item, Kind, Look, Node, One, Reference, Single, 
 /// Python reads `\100` as an octal escape.
 const MAX_GROUP: usize = 99;
 
-/// The text for `re.compile`.
+/// Returns the text for `re.compile`.
 pub(super) fn source(tree: &Node) -> Result<String, PatternError> {
     let mut out = String::new();
     if needs_ascii(tree) {
@@ -19,7 +19,7 @@ pub(super) fn source(tree: &Node) -> Result<String, PatternError> {
     Ok(out)
 }
 
-/// Whether a part means what it means in ECMAScript only with the flag for ASCII.
+/// Returns whether a part is equivalent to ECMAScript only with the flag for ASCII.
 fn needs_ascii(tree: &Node) -> bool {
     let is_ascii = |single: &Single| matches!(single, Single::Class(Class { kind: Kind::Digit | Kind::Word, .. }));
     let mut needs = false;
@@ -47,7 +47,7 @@ fn needs_ascii(tree: &Node) -> bool {
 }
 
 struct Printer {
-    /// Whether this stands in a lookbehind.
+    /// Whether this is in a lookbehind.
     behind: bool,
 }
 
@@ -109,7 +109,7 @@ impl Printer {
         Ok(())
     }
 
-    /// A lookbehind: Python's have one width. Those of alternatives with one each are several.
+    /// Returns a lookbehind: Python's have one width. Those of alternatives with one each are several.
     fn behind(&self, look: &Look, out: &mut String) -> Printed {
         let alternatives = match bare(&look.node) {
             Node::Either(alternatives) if width(&look.node).is_none() && !has_capture(&look.node) => {
@@ -159,7 +159,7 @@ fn push(out: &mut String, text: &str) -> Printed {
     Ok(())
 }
 
-/// A part without the groups around it.
+/// Returns a part without the groups around it.
 fn bare(node: &Node) -> &Node {
     match node {
         Node::Group(_, inside) => bare(inside),
@@ -181,7 +181,7 @@ fn has_capture(node: &Node) -> bool {
     has
 }
 
-/// How many characters a part takes, where that is always the same.
+/// Returns how many characters a part takes, where that is always the same.
 fn width(node: &Node) -> Option<usize> {
     match node {
         Node::One(_) => Some(1),
@@ -207,7 +207,7 @@ fn one_char(one: &One, out: &mut String) {
         Spelling::Single(Single::Char(c)) => char(*c, "^$\\.*+?()[]{}|", out),
         Spelling::Single(Single::Class(class)) => match short(class) {
             Some(short) => out.push_str(short),
-            // Rather the property, and whether it is meant, than what has it or not.
+            // Prints the property and its negation, rather than its code points.
             None => brackets(class.negated, &Class { negated: false, ..class.clone() }.set(), out),
         },
         // Python reads `[]` otherwise.
@@ -224,7 +224,7 @@ fn one_char(one: &One, out: &mut String) {
     }
 }
 
-/// Whether Python can list this in brackets.
+/// Returns whether Python can list this in brackets.
 fn is_short(item: &Item) -> bool {
     match item {
         Item::Single(Single::Class(class)) => !class.negated || short(class).is_some(),
@@ -232,14 +232,14 @@ fn is_short(item: &Item) -> bool {
     }
 }
 
-/// A set in brackets, as what is in it or as what isn't, whichever is shorter.
+/// Prints a set in brackets, directly or negated, whichever is shorter.
 fn shorter(set: &Set, out: &mut String) {
     let others = set.complement();
     let negated = set.ranges().is_empty() || !others.ranges().is_empty() && others.ranges().len() < set.ranges().len();
     brackets(negated, if negated { &others } else { set }, out);
 }
 
-/// How Python says a class with the flag for ASCII, where it has it.
+/// Returns Python's abbreviation of a class with the flag for ASCII.
 fn short(class: &Class) -> Option<&'static str> {
     match (&class.kind, class.negated) {
         (Kind::Digit, false) => Some("\\d"),
@@ -281,7 +281,7 @@ fn range(first: u32, last: u32, out: &mut String) {
     }
 }
 
-/// In brackets, what could become an operation on sets has a backslash, too.
+/// Prints a character in brackets. Characters that could become set operators are escaped too.
 fn char_inside(c: u32, out: &mut String) {
     char(c, "\\]^-[&|~", out);
 }

@@ -1,4 +1,4 @@
-//! What references find: ECMAScript forgets the groups of a loop with each round, Python doesn't.
+//! Resolves references: in each round of a loop, ECMAScript resets the groups in it, but Python doesn't.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ enum Kind {
     },
 }
 
-/// Finds out for each reference what it can find.
+/// Resolves each reference.
 pub(super) fn resolve(tree: &mut Node) {
     let mut walk = Walk::default();
     walk.node(tree);
@@ -66,8 +66,8 @@ impl Walk {
             }
             Node::Repeat(repeat) => {
                 let again = repeat.most.is_none_or(|most| most > 1);
-                // ECMAScript takes no round that is empty, and forgets what it found there. Python doesn't go back to
-                // what it had found before a round that it tried after all the rest.
+                // ECMAScript rejects an empty round, and resets its groups. Python doesn't restore groups when it
+                // backtracks out of a round that it tried last.
                 let mixed = repeat.most != Some(repeat.least) && (repeat.node.can_be_empty() || !repeat.greedy);
                 let kind = Kind::Repeat { again, skipped: repeat.least == 0, mixed };
                 self.parts(kind, std::slice::from_ref(&repeat.node));
@@ -94,7 +94,7 @@ impl Walk {
         }
     }
 
-    /// What a reference at a place finds of a group.
+    /// Returns how a reference relates to a group.
     fn finds(&self, group: usize, reference: &Path) -> Finds {
         let Some(path) = self.groups.get(&group) else { return Finds::Nothing };
         let fork = path.iter().zip(reference).take_while(|(one, other)| one == other).count();
@@ -112,7 +112,7 @@ impl Walk {
     }
 }
 
-/// What is found of a group that comes before its reference: by what is around both, and what is around the group only.
+/// Returns how a reference relates to an earlier group, from the parts around both, and those around the group only.
 fn finds_of_earlier(both: &[Step], group: &[Step]) -> Finds {
     let can_miss = group.iter().any(|step| matches!(step.kind, Kind::Either | Kind::Repeat { skipped: true, .. }));
     let in_loop = both.iter().any(|step| matches!(step.kind, Kind::Repeat { again: true, .. }));

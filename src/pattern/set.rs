@@ -47,7 +47,7 @@ impl Set {
         ])
     }
 
-    /// What `.` isn't.
+    /// Returns the characters that `.` doesn't match.
     pub(super) fn line_ends() -> Self {
         Self::of_chars([('\n', '\n'), ('\r', '\r'), ('\u{2028}', '\u{2029}')])
     }

@@ -1,4 +1,4 @@
-//! What a pattern says.
+//! The syntax tree of a pattern.
 
 use super::set::Set;
 
@@ -7,7 +7,7 @@ use super::set::Set;
 pub(super) enum Node {
     /// One character.
     One(One),
-    /// One after the other; nothing where there is none.
+    /// A sequence, possibly empty.
     Sequence(Vec<Node>),
     /// One of several, of which the first that fits is tried first.
     Either(Vec<Node>),
@@ -21,7 +21,8 @@ pub(super) enum Node {
     /// `\b`, or `\B` where it is false.
     WordEdge(bool),
     Look(Look),
-    /// What a group has matched: of several of one name, that which took part. Nothing where none did.
+    /// A reference to the match of a group; of several with one name, that which took part. It matches nothing if none
+    /// did.
     Back(Vec<Reference>),
 }
 
@@ -39,16 +40,17 @@ pub(super) struct Reference {
     pub(super) finds: Finds,
 }
 
-/// What a reference finds when its place is reached.
+/// The possible values of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finds {
-    /// Nothing, ever: the group comes later, or in another alternative.
+    /// Always unset: the group comes later, or in another alternative.
     Nothing,
-    /// What the group has just matched.
+    /// The latest match of the group.
     Match,
-    /// That, or nothing.
+    /// The latest match, or unset.
     Perhaps,
-    /// That, or nothing; and the group can have matched in another round of a loop, which ECMAScript forgets.
+    /// The latest match, or unset; and the group may have matched in an earlier round of a loop, which ECMAScript
+    /// resets.
     Forgotten,
 }
 
@@ -63,7 +65,7 @@ pub(super) struct Repeat {
     pub(super) node: Box<Node>,
 }
 
-/// What must stand next to a place, or must not.
+/// A lookaround assertion.
 #[derive(Clone, Debug)]
 pub(super) struct Look {
     pub(super) ahead: bool,
@@ -72,7 +74,7 @@ pub(super) struct Look {
     pub(super) node: Box<Node>,
 }
 
-/// One character: how the pattern says it, and which Rust's characters these are, in order.
+/// A single character: its spelling in the pattern, and the matching Rust characters, sorted.
 #[derive(Clone, Debug)]
 pub(super) struct One {
     pub(super) spelling: Spelling,
@@ -91,7 +93,7 @@ pub(super) enum Spelling {
     },
 }
 
-/// What stands in brackets.
+/// An item of a character class.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
     Single(Single),
@@ -121,7 +123,7 @@ pub(super) enum Kind {
     Word,
     /// `\s`
     Space,
-    /// `\p{…}`: what stands between the braces, and the code points.
+    /// `\p{…}`: the text in the braces, and the code points.
     Property(String, Set),
 }
 
@@ -176,7 +178,7 @@ impl Class {
 }
 
 impl Node {
-    /// The one character that this is.
+    /// Returns the one character that this is.
     pub(super) fn as_char(&self) -> Option<char> {
         match self {
             Self::One(One { spelling: Spelling::Single(Single::Char(c)), .. }) => char::from_u32(*c),
@@ -193,7 +195,7 @@ impl Node {
         }
     }
 
-    /// Whether this can match without taking a character.
+    /// Returns whether this can match without taking a character.
     pub(super) fn can_be_empty(&self) -> bool {
         match self {
             Self::One(_) => false,

@@ -8,7 +8,7 @@ use super::set::Set;
 
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 
-/// The code points of a property, named by what stands between the braces; or what is wrong with that.
+/// Returns the code points of a property, named by the text in the braces.
 pub(super) fn property(name: &str) -> Result<Set, String> {
     let (query, has_surrogates) = match name.split_once('=') {
         None if is_category(name) => (format!("gc={name}"), is_surrogate_category(name)),
@@ -25,7 +25,7 @@ pub(super) fn property(name: &str) -> Result<Set, String> {
     Ok(Set::new(ranges(&query).ok_or_else(|| unknown(name))?.into_iter().chain(surrogates)))
 }
 
-/// Whether surrogates are of this General_Category.
+/// Returns whether surrogates are of this General_Category.
 fn is_surrogate_category(name: &str) -> bool {
     matches!(name, "C" | "Other" | "Cs" | "Surrogate")
 }
@@ -38,7 +38,7 @@ fn unknown(name: &str) -> String {
     }
 }
 
-/// The ranges that the tables of `regex-syntax` have. Those of surrogates are empty there.
+/// Returns the ranges that the tables of `regex-syntax` have. Those of surrogates are empty there.
 fn ranges(query: &str) -> Option<Vec<(u32, u32)>> {
     if matches!(query, "gc=Cs" | "gc=Surrogate") {
         return Some(Vec::new());

@@ -1,6 +1,7 @@
 //! Which dialect a schema without `$schema` is of, where it has forms that 2020-12 does not.
 
-use super::dialect::{Dialect, Language, since};
+use super::dialect::{Dialect, Language};
+use super::keyword::Keyword;
 use super::resource::subschemas;
 use crate::source::{Member, Node};
 
@@ -10,12 +11,12 @@ pub(super) struct Evidence<'n> {
     pub(super) newest: Dialect,
     /// Where it is.
     pub(super) member: &'n Member,
-    /// What it is.
+    /// A description of the evidence.
     pub(super) what: &'static str,
 }
 
-/// The newest dialect that has every form in a schema, and the form that tells; none where that is 2020-12, or where no
-/// dialect has all of them.
+/// Returns the newest dialect that supports every keyword form in a schema, with the evidence for it; none if that is
+/// 2020-12, or if no dialect supports all of them.
 pub(super) fn dialect<'n>(roots: Vec<&'n Node>) -> Option<Evidence<'n>> {
     let mut found: Option<Evidence> = None;
     let mut oldest = Dialect::Draft4;
@@ -28,21 +29,21 @@ pub(super) fn dialect<'n>(roots: Vec<&'n Node>) -> Option<Evidence<'n>> {
                 found = older;
             }
         }
-        // 2019-09 has all that holds subschemas, and ignores nothing beside `$ref`.
+        // 2019-09 has all keywords with subschemas, and ignores nothing beside `$ref`.
         pending.extend(subschemas(schema, Language::declared(Dialect::Draft201909)));
     }
     found.filter(|found| found.newest >= oldest)
 }
 
-/// The oldest dialect in which a keyword decides something.
-fn needs(keyword: &str) -> Dialect {
-    match keyword {
-        // Without them a schema accepts the same values.
-        "examples" | "readOnly" | "writeOnly" | "deprecated" | "contentEncoding" | "contentMediaType"
-        | "contentSchema" => Dialect::Draft4,
-        "$anchor" | "$recursiveRef" | "$recursiveAnchor" => Dialect::Draft201909,
-        "$dynamicRef" | "$dynamicAnchor" => Dialect::Draft202012,
-        keyword => since(keyword).unwrap_or(Dialect::Draft4),
+/// Returns the oldest dialect in which a keyword affects validation.
+fn needs(name: &str) -> Dialect {
+    match (Keyword::from_name(name), name) {
+        // Without it a schema accepts the same values.
+        (Some(keyword), _) if keyword.is_annotation() => Dialect::Draft4,
+        (Some(keyword), _) => keyword.since(),
+        (None, "$anchor" | "$recursiveRef" | "$recursiveAnchor") => Dialect::Draft201909,
+        (None, "$dynamicRef" | "$dynamicAnchor") => Dialect::Draft202012,
+        (None, _) => Dialect::Draft4,
     }
 }
 

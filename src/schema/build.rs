@@ -18,7 +18,7 @@ use crate::text::{Place, Span};
 /// In whose light a value is read as a schema.
 #[derive(Debug, Clone, Copy)]
 struct Base {
-    /// The resource that it stands in.
+    /// The resource that contains it.
     resource: ResourceId,
     /// The dynamic scope: an index into [`Scopes`].
     scope: usize,
@@ -38,7 +38,7 @@ struct Scopes {
 const MAX_SCOPES: usize = 200_000;
 
 impl Scopes {
-    /// The scope after a resource is entered.
+    /// Returns the scope after a resource is entered.
     fn enter(&mut self, scope: Option<usize>, index: &Index, resource: ResourceId) -> usize {
         let dynamic = &index.get(resource).dynamic;
         if let Some(scope) = scope
@@ -57,7 +57,7 @@ impl Scopes {
         })
     }
 
-    /// Whether no more is made. What is read then is incomplete.
+    /// Returns whether the limit is reached. The graph is incomplete then.
     fn is_full(&self) -> bool {
         self.size > MAX_SCOPES
     }
@@ -70,7 +70,7 @@ impl Scopes {
 /// How a graph is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct BuildOptions {
-    /// An unknown standard type is a warning, and accepts anything.
+    /// An unknown standard type is a warning, and accepts any value.
     pub(crate) lenient: bool,
     /// An object schema without `required` requires all its properties.
     pub(crate) assume_required: bool,
@@ -78,17 +78,17 @@ pub(crate) struct BuildOptions {
     pub(crate) dialect: Option<Dialect>,
 }
 
-/// What building comes to.
+/// The result of building a graph.
 pub(crate) struct Built {
     /// The graph.
     pub(crate) graph: Graph,
-    /// What there is to say about it.
+    /// The diagnostics.
     pub(crate) findings: Findings,
     /// Why a document that it refers to can't be read.
     pub(crate) unreadable: Option<Diagnostic>,
 }
 
-/// Builds a graph, a schema at a time. Nothing recurses: a list of what is still to be read takes the stack's place.
+/// Builds a graph, one schema at a time. It uses a worklist instead of recursion.
 pub(crate) struct Builder<'a> {
     graph: Graph,
     options: BuildOptions,
@@ -114,14 +114,14 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Reads all that was asked for, and what that refers to.
+    /// Returns the finished graph of all schemas that were added, and of those that they refer to.
     ///
     /// `given` finds the values that the user names, when all documents are loaded.
     pub(crate) fn finish(mut self, given: impl FnOnce() -> Vec<(&'a Node, Given)>) -> Built {
         while let Some((id, node, base)) = self.pending.pop() {
             self.graph.schemas[id.0].body = self.body(node, base);
             if self.scopes.is_full() {
-                let message = "the dynamic references of this document stand for more schemas than adl-gen reads";
+                let message = "the dynamic references of this document expand to too many schemas";
                 self.findings.push(Diagnostic::new(Code::TooLarge, message).at(self.place(base, node.span)));
                 break;
             }
@@ -136,14 +136,14 @@ impl<'a> Builder<'a> {
         Built { graph: self.graph, findings: self.findings, unreadable: self.index.unreadable }
     }
 
-    /// A schema that stands in a document: `#` in it is its own root first, then the document's.
+    /// Returns a schema that is embedded in a document: `#` in it refers first to its own root, then to the document's.
     pub(crate) fn inline(&mut self, document: &'a Document, node: &'a Node) -> SchemaId {
         let resource = self.index.inline(document, node);
         let scope = self.scopes.enter(None, &self.index, resource);
         self.schema(node, Base { resource, scope })
     }
 
-    /// The schema of a standard type, narrowed by the keywords of a value whose `type` names it.
+    /// Returns the schema of a standard type, narrowed by the keywords of a value whose `type` names it.
     pub(crate) fn narrowed(&mut self, standard: StandardType, document: &'a Document, node: &'a Node) -> SchemaId {
         let resource = self.index.inline(document, node);
         let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
@@ -161,8 +161,8 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// The schema that a document keeps for references under a key of its `$defs` or `definitions`.
-    /// Whether the document as a whole is a schema matters to what is said of its root.
+    /// Returns the schema under a key of a document's `$defs` or `definitions`. The diagnostics for the document's root
+    /// depend on whether the document itself is a schema.
     pub(crate) fn definition(&mut self, document: &'a Document, member: &'a Member, is_schema: bool) -> SchemaId {
         let resource =
             if is_schema { self.index.inline(document, &document.root) } else { self.index.holder(document) };
@@ -172,7 +172,7 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// The schema that a document refers to by URI.
+    /// Returns the schema that a document refers to by URI.
     pub(crate) fn external(&mut self, document: &'a Document, reference: &'a Node) -> SchemaId {
         let resource = self.index.holder(document);
         let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
@@ -180,7 +180,7 @@ impl<'a> Builder<'a> {
         self.reference(reference.as_str().unwrap_or_default(), base, &place)
     }
 
-    /// The schema of a standard type.
+    /// Returns the schema of a standard type.
     pub(crate) fn standard(&mut self, standard: StandardType, from: &Place) -> SchemaId {
         match standard::document(standard) {
             Some(document) => {
@@ -196,7 +196,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The schema of a value.
+    /// Returns the schema of a value.
     fn schema(&mut self, node: &'a Node, base: Base) -> SchemaId {
         let base = match self.index.of_root(node) {
             Some(resource) => Base { resource, scope: self.scopes.enter(Some(base.scope), &self.index, resource) },
@@ -219,12 +219,12 @@ impl<'a> Builder<'a> {
         Place { file: Arc::clone(self.index.get(base.resource).file), span }
     }
 
-    /// A schema that accepts anything.
+    /// Returns a schema that accepts any value.
     pub(crate) fn anything(&mut self, place: &Place) -> SchemaId {
         self.add(place.clone(), Body::Boolean(true), None)
     }
 
-    /// A schema that accepts values of one JSON type.
+    /// Returns a schema that accepts values of one JSON type.
     pub(crate) fn of_type(&mut self, json_type: &str, place: &Place) -> SchemaId {
         let operand = Operand::Data(Json::string(json_type));
         let entry = Entry { keyword: Keyword::Type, place: place.clone(), operand };
@@ -254,14 +254,14 @@ impl<'a> Builder<'a> {
                 Body::Keywords(entries)
             }
             _ => {
-                let message = format!("a schema is an object or a boolean, not {}", node.kind());
+                let message = format!("a schema must be an object or a boolean, not {}", node.kind());
                 self.wrong(self.place(base, node.span), message);
                 Body::Boolean(true)
             }
         }
     }
 
-    /// Adds the entry of what a schema says, unless its operand is wrong (which is said).
+    /// Adds the entry of a keyword, unless its operand is invalid (which is reported).
     fn entry(&mut self, said: Said<'a>, base: Base, entries: &mut Vec<Entry>) {
         let place = self.place(base, said.span);
         match said.keyword {
@@ -304,8 +304,8 @@ impl<'a> Builder<'a> {
             }
         };
         Some(match keyword.form() {
-            Form::Data => {
-                if let Err((wrong, at)) = check_data(keyword, node) {
+            Form::Data(data) => {
+                if let Err((wrong, at)) = check_data(keyword, data, node) {
                     self.findings.push(wrong.at(self.place(base, at.span)));
                     return None;
                 }
@@ -325,7 +325,7 @@ impl<'a> Builder<'a> {
         match node.as_array() {
             Some(items) if !items.is_empty() => Some(items.iter().map(|item| self.schema(item, base)).collect()),
             _ => {
-                let message = format!("`{}` is an array of one or more schemas", keyword.name());
+                let message = format!("`{}` must be a non-empty array of schemas", keyword.name());
                 self.wrong(self.place(base, node.span), message);
                 None
             }
@@ -334,11 +334,11 @@ impl<'a> Builder<'a> {
 
     fn schema_map(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Option<Vec<(String, SchemaId)>> {
         if !node.is_object() {
-            let message = format!("`{}` is an object of schemas, not {}", keyword.name(), node.kind());
+            let message = format!("`{}` must be an object of schemas, not {}", keyword.name(), node.kind());
             self.wrong(self.place(base, node.span), message);
             return None;
         }
-        // The titles of the standard types were written to name what is nested in them.
+        // The titles of the standard types were written to name nested schemas.
         let is_authored = self.index.get(base.resource).standard.is_none();
         let schema = |member: &'a Member| {
             let id = self.schema(&member.value, base);
@@ -353,7 +353,7 @@ impl<'a> Builder<'a> {
     fn reference_text(&mut self, node: &'a Node, base: Base) -> Option<&'a str> {
         let text = node.as_str();
         if text.is_none() {
-            self.wrong(self.place(base, node.span), format!("a reference is a string, not {}", node.kind()));
+            self.wrong(self.place(base, node.span), format!("a reference must be a string, not {}", node.kind()));
         }
         text
     }
@@ -362,8 +362,8 @@ impl<'a> Builder<'a> {
         self.findings.push(Diagnostic::new(Code::WrongType, message).at(place));
     }
 
-    /// The schema that a dynamic reference leads to: where it leads to a dynamic anchor, to the outermost one of that
-    /// name that was passed on the way here (Core §8.2.3.2).
+    /// Returns the schema that a dynamic reference leads to: where it leads to a dynamic anchor, to the outermost one
+    /// of that name that was passed on the way here (Core §8.2.3.2).
     fn dynamic_reference(&mut self, reference: &str, recursive: bool, base: Base, place: &Place) -> SchemaId {
         self.index.load_referenced(reference, base.resource);
         let Some(target) = self.index.find(reference, base.resource) else {
@@ -378,7 +378,7 @@ impl<'a> Builder<'a> {
         self.target(outermost.unwrap_or(target), reference, base)
     }
 
-    /// The schema that a reference leads to. A definition of the document wins over a built-in one.
+    /// Returns the schema that a reference leads to. A definition of the document wins over a built-in one.
     fn reference(&mut self, reference: &str, base: Base, place: &Place) -> SchemaId {
         let named = standard::named(reference);
         // What is built in isn't looked for in files.
@@ -392,7 +392,7 @@ impl<'a> Builder<'a> {
             Some(Named::Known(standard)) => self.standard(standard, place),
             Some(Named::Unknown(name)) => {
                 let severity = if self.options.lenient { Severity::Warning } else { Severity::Error };
-                let finding = Diagnostic::new(Code::UnknownType, format!("there is no standard type `{name}`"))
+                let finding = Diagnostic::new(Code::UnknownType, format!("unknown standard type `{name}`"))
                     .at(place.clone())
                     .help(suggestion(name));
                 self.findings.push(finding.with_severity(severity));
@@ -416,8 +416,8 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The name that a reference gives to what it leads to: the last token of a pointer where that is a name, else the
-/// tokens that are; an anchor; or the last segment of a URI.
+/// Returns the name that a reference suggests for its target: the last token of a pointer if that is a name, otherwise
+/// all tokens that are; an anchor; or the last segment of a URI.
 fn key_of(reference: &str) -> Option<String> {
     let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
     if fragment.is_empty() {
@@ -438,14 +438,14 @@ fn key_of(reference: &str) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" "))
 }
 
-/// Whether the title of a property's schema is only another spelling of the property, as generators write it.
+/// Returns whether the title of a property's schema is only another spelling of the property, as generators write it.
 fn restates(property: &Member) -> bool {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     let title = property.value.get("title").and_then(Node::as_str);
     title.is_some_and(|title| letters(title) == letters(&property.key))
 }
 
-/// `--assume-required`: an object schema that never says `required` means all of its properties.
+/// Applies `--assume-required`: all properties of an object schema without `required` are required.
 fn require_all(entries: &mut Vec<Entry>) {
     if entries.iter().any(|entry| entry.keyword == Keyword::Required) {
         return;

@@ -1,25 +1,25 @@
-//! Conditions that tell objects apart by the listed values of one member.
+//! Conditions on the listed values of one property.
 //!
-//! `if` that member is one of these values, `then` this, `else` that: such a schema is a union, and is written as one.
+//! If `if` only restricts a property to listed values, the schema is a union, and is normalised to one.
 
 use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
 use super::keyword::Keyword;
 use crate::text::Json;
 
-/// What a condition asks.
+/// A condition on one property.
 pub(crate) struct Condition<'g> {
     /// The member.
     pub(crate) member: &'g str,
     /// Its values.
     pub(crate) values: Vec<&'g Json>,
-    /// Whether it asks that the member is there; else it holds without it.
+    /// Whether the property must be present; otherwise the condition is true without it.
     pub(crate) needs_member: bool,
-    /// Whether it asks for an object; else it holds for anything else.
+    /// Whether the value must be an object; otherwise the condition is true for other values.
     pub(crate) needs_object: bool,
 }
 
 impl Graph {
-    /// The condition that a schema is, if it asks for no more than the values of one member.
+    /// Returns the condition of a schema, if it only restricts the values of one property.
     pub(crate) fn condition(&self, id: SchemaId) -> Option<Condition<'_>> {
         let schema = self.get(id);
         let known = |entry: &Entry| {
@@ -39,7 +39,7 @@ impl Graph {
         Some(Condition { member, values, needs_member: !names.is_empty(), needs_object })
     }
 
-    /// The values that a schema lists, if it says nothing more.
+    /// Returns the values that a schema lists, if it has no other constraint.
     pub(crate) fn listed(&self, id: SchemaId) -> Option<Vec<&Json>> {
         let schema = self.get(id);
         let known =
@@ -52,8 +52,8 @@ impl Graph {
         .filter(|_| schema.entries().iter().all(known))
     }
 
-    /// Writes every `if` that is such a condition as `anyOf` of two: the condition and `then`; its negation and `else`.
-    /// That says the same, also to `unevaluatedProperties`.
+    /// Rewrites every `if` with such a condition as an `anyOf` of two: the condition and `then`; its negation and
+    /// `else`. This is equivalent, also for `unevaluatedProperties`.
     pub(super) fn split_conditions(&mut self) {
         for index in 0..self.schemas.len() {
             let schema = &self.schemas[index];
@@ -84,7 +84,7 @@ impl Graph {
         }
     }
 
-    /// A schema of one keyword that stands where another does.
+    /// Adds a schema with a single keyword, at the location of another.
     fn made(&mut self, at: SchemaId, keyword: Keyword, operand: Operand) -> SchemaId {
         let place = self.get(at).place.clone();
         let entry = Entry { keyword, place: place.clone(), operand };

@@ -58,9 +58,9 @@ impl Search<'_> {
     fn report(&mut self, id: SchemaId) {
         let place = self.graph.get(id).place.clone();
         self.found.push(
-            Diagnostic::new(Code::CyclicReference, "this schema refers to itself for the same value")
+            Diagnostic::new(Code::CyclicReference, "this schema refers to itself without a step into the value")
                 .at(place)
-                .help("a recursive type needs a step in between: a property, or the items of an array"),
+                .help("a recursive type must recurse through a property or the items of an array"),
         );
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Language {
 }
 
 impl Language {
-    /// The dialect of schemas of which nothing is said (ADL 1.5 §1).
+    /// The dialect of schemas that declare none (ADL 1.5 §1).
     pub(super) const DEFAULT: Self = Self { dialect: Dialect::Draft202012, is_declared: false };
 
     pub(super) fn declared(dialect: Dialect) -> Self {
@@ -42,7 +42,7 @@ impl Language {
 }
 
 impl Dialect {
-    /// The dialect that a `$schema` names.
+    /// Returns the dialect that a `$schema` names.
     pub(super) fn from_uri(uri: &str) -> Option<Self> {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
         let path = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
@@ -59,7 +59,7 @@ impl Dialect {
     /// Every dialect, oldest first.
     pub const ALL: [Self; 5] = [Self::Draft4, Self::Draft6, Self::Draft7, Self::Draft201909, Self::Draft202012];
 
-    /// Its name, as `--dialect` takes it.
+    /// Returns its name, as `--dialect` takes it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Draft4 => "draft-04",
@@ -70,12 +70,12 @@ impl Dialect {
         }
     }
 
-    /// What a schema's own URI is called.
+    /// Returns the keyword for the URI of a schema.
     pub(super) fn id_keyword(self) -> &'static str {
         if self == Self::Draft4 { "id" } else { "$id" }
     }
 
-    /// Whether a schema with `$ref` says nothing else.
+    /// Returns whether `$ref` disables the keywords beside it.
     pub(super) fn ref_stands_alone(self) -> bool {
         self <= Self::Draft7
     }
@@ -94,12 +94,12 @@ impl FromStr for Dialect {
         let found = Self::ALL.into_iter().find(|dialect| dialect.name() == name);
         found.ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            format!("`{name}` is not a dialect of JSON Schema that adl-gen reads: {names}")
+            format!("`{name}` is not a supported dialect of JSON Schema: {names}")
         })
     }
 }
 
-/// The version of JSON Schema that a `$schema` names, where it is one from before draft-04.
+/// Returns the version of JSON Schema that a `$schema` names, where it is one from before draft-04.
 pub(super) fn unsupported(uri: &str) -> Option<&'static str> {
     let path = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
     let old = ["draft-00", "draft-01", "draft-02", "draft-03"];
@@ -112,7 +112,7 @@ pub(super) fn unsupported(uri: &str) -> Option<&'static str> {
 /// A keyword of a schema in the form of 2020-12, its operand still as values of the document.
 pub(super) struct Said<'a> {
     pub(super) keyword: Said2020,
-    /// Where the keyword stands.
+    /// The source location of the keyword.
     pub(super) span: Span,
     pub(super) operand: Operand<'a>,
 }
@@ -129,7 +129,7 @@ pub(super) enum Said2020 {
 
 /// An operand before its schemas have ids.
 pub(super) enum Operand<'a> {
-    /// As it stands in the document.
+    /// A node of the document.
     Node(&'a Node),
     /// A value that a rule has made.
     Made(Json),
@@ -137,13 +137,13 @@ pub(super) enum Operand<'a> {
     SchemaMap(Vec<(String, &'a Node)>),
 }
 
-/// A rule of normalisation: in what dialects it holds, and what becomes of a member.
+/// A rule of normalisation: the dialects it applies to, and the result for a keyword.
 struct Rule {
     #[cfg_attr(not(test), expect(dead_code, reason = "the tests' table names the rules"))]
     name: &'static str,
-    /// The newest dialect that it holds in.
+    /// The newest dialect to which it applies.
     until: Dialect,
-    /// What a member of that schema becomes; nothing where the rule isn't about it.
+    /// Returns the normalised form of a keyword; none if the rule doesn't apply to it.
     apply: for<'a> fn(&'a Node, &'a Member, Language) -> Option<Vec<Said<'a>>>,
 }
 
@@ -157,7 +157,7 @@ const RULES: [Rule; 7] = [
     Rule { name: "nullable", until: Dialect::Draft202012, apply: nullable },
 ];
 
-/// What a member of a schema says, in the form of 2020-12; nothing where it is no keyword.
+/// Normalises a member of a schema to 2020-12. Returns nothing if it isn't a keyword.
 pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Vec<Said<'a>> {
     let rules = RULES.iter().filter(|rule| language.dialect <= rule.until);
     if let Some(said) = rules.filter_map(|rule| (rule.apply)(schema, member, language)).next() {
@@ -181,33 +181,15 @@ fn as_it_stands<'a>(keyword: Keyword, member: &'a Member) -> Said<'a> {
     said(keyword, member, Operand::Node(&member.value))
 }
 
-/// Up to draft-07, what stands beside `$ref` is ignored.
+/// Up to draft-07, keywords beside `$ref` are ignored.
 fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
     let is_reference = schema.get("$ref").is_some_and(|reference| reference.as_str().is_some());
     (is_reference && member.key != "$ref").then(Vec::new)
 }
 
-/// A keyword that came later is no keyword yet.
+/// Ignores keywords that a later dialect introduced.
 fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Said<'a>>> {
-    (language.dialect < since(&member.key)?).then(Vec::new)
-}
-
-/// The dialect that a keyword came with, where it wasn't there from the first.
-pub(super) fn since(keyword: &str) -> Option<Dialect> {
-    Some(match keyword {
-        "const" | "contains" | "propertyNames" | "examples" => Dialect::Draft6,
-        "if" | "then" | "else" | "readOnly" | "writeOnly" | "contentEncoding" | "contentMediaType" => Dialect::Draft7,
-        "dependentRequired"
-        | "dependentSchemas"
-        | "unevaluatedProperties"
-        | "unevaluatedItems"
-        | "minContains"
-        | "maxContains"
-        | "deprecated"
-        | "contentSchema" => Dialect::Draft201909,
-        "prefixItems" => Dialect::Draft202012,
-        _ => return None,
-    })
+    (language.dialect < Keyword::from_name(&member.key)?.since()).then(Vec::new)
 }
 
 /// draft-04: `exclusiveMinimum: true` makes `minimum` exclusive; likewise for the maximum.
@@ -225,11 +207,11 @@ fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Language) -> O
     })
 }
 
-/// Up to 2019-09, an array of `items` is what `prefixItems` is now, and `additionalItems` what `items` is.
+/// Up to 2019-09, an array of `items` is today's `prefixItems`, and `additionalItems` is today's `items`.
 fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Said<'a>>> {
     let is_tuple = schema.get("items").is_some_and(|items| items.as_array().is_some());
     match member.key.as_str() {
-        // An empty tuple says nothing of any item; `prefixItems` may not be empty.
+        // An empty tuple constrains no item; `prefixItems` must not be empty.
         "items" if is_tuple && member.value.as_array().is_some_and(<[_]>::is_empty) => Some(Vec::new()),
         "items" if is_tuple => Some(vec![as_it_stands(Keyword::PrefixItems, member)]),
         "additionalItems" if is_tuple => Some(vec![as_it_stands(Keyword::Items, member)]),
@@ -273,7 +255,7 @@ fn nullable<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Opt
     Some(vec![said(Keyword::Type, member, Operand::Made(types))])
 }
 
-/// Whether a value can be a schema.
+/// Returns whether a value can be a schema.
 pub(crate) fn can_be_schema(node: &Node) -> bool {
     matches!(node.value, Value::Object(_) | Value::Bool(_))
 }
@@ -283,7 +265,7 @@ mod tests {
     use super::*;
     use crate::source::{Document, Format};
 
-    /// The keywords that a schema says once it is normalised.
+    /// Returns the keywords of a schema after normalisation.
     fn keywords(text: &str, language: Language) -> Vec<String> {
         let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("parses");
         let members = document.root.members().iter();

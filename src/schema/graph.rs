@@ -15,12 +15,12 @@ pub(crate) struct Graph {
     pub(super) schemas: Vec<Schema>,
 }
 
-/// A schema: where it stands, and what it says.
+/// A schema: its source location and its keywords.
 #[derive(Debug)]
 pub(crate) struct Schema {
-    /// Where it stands.
+    /// The source location.
     pub(crate) place: Place,
-    /// What it says.
+    /// The keywords.
     pub(crate) body: Body,
     /// The key under which a document keeps it for references (`User` in `$defs`), where it is one of those.
     pub(crate) key: Option<String>,
@@ -41,7 +41,7 @@ pub(crate) struct Given {
     pub(crate) index: usize,
 }
 
-/// What a schema says.
+/// The content of a schema.
 #[derive(Debug)]
 pub(crate) enum Body {
     /// `true` or `false`
@@ -55,7 +55,7 @@ pub(crate) enum Body {
 pub(crate) struct Entry {
     /// The keyword.
     pub(crate) keyword: Keyword,
-    /// Where it stands.
+    /// The source location.
     pub(crate) place: Place,
     /// The operand.
     pub(crate) operand: Operand,
@@ -66,7 +66,7 @@ pub(crate) struct Entry {
 pub(crate) enum Operand {
     /// A value that is no schema.
     Data(Json),
-    /// A schema, or what a reference leads to.
+    /// A schema, or the target of a reference.
     Schema(SchemaId),
     /// Schemas.
     Schemas(Vec<SchemaId>),
@@ -75,26 +75,26 @@ pub(crate) enum Operand {
 }
 
 impl SchemaId {
-    /// Its index among [`Graph::ids`].
+    /// Returns its index among [`Graph::ids`].
     pub(crate) fn index(self) -> usize {
         self.0
     }
 }
 
 impl Graph {
-    /// The schema behind an id of this graph.
+    /// Returns the schema behind an id of this graph.
     pub(crate) fn get(&self, id: SchemaId) -> &Schema {
         &self.schemas[id.0]
     }
 
-    /// All ids.
+    /// Returns all ids.
     pub(crate) fn ids(&self) -> impl ExactSizeIterator<Item = SchemaId> + use<> {
         (0..self.schemas.len()).map(SchemaId)
     }
 }
 
 impl Schema {
-    /// The keywords; none for a boolean schema.
+    /// Returns the keywords; none for a boolean schema.
     pub(crate) fn entries(&self) -> &[Entry] {
         match &self.body {
             Body::Boolean(_) => &[],
@@ -102,12 +102,12 @@ impl Schema {
         }
     }
 
-    /// The entry of a keyword.
+    /// Returns the entry of a keyword.
     pub(crate) fn entry(&self, keyword: Keyword) -> Option<&Entry> {
         self.entries().iter().find(|entry| entry.keyword == keyword)
     }
 
-    /// The operand of a keyword that takes a value.
+    /// Returns the operand of a keyword that takes a value.
     pub(crate) fn data(&self, keyword: Keyword) -> Option<&Json> {
         match &self.entry(keyword)?.operand {
             Operand::Data(value) => Some(value),
@@ -115,17 +115,17 @@ impl Schema {
         }
     }
 
-    /// The operand of a keyword that takes text.
+    /// Returns the operand of a keyword that takes text.
     pub(crate) fn text(&self, keyword: Keyword) -> Option<&str> {
         self.data(keyword)?.as_str()
     }
 
-    /// The `title`, where it names something.
+    /// Returns the `title`, unless it is empty.
     pub(crate) fn title(&self) -> Option<&str> {
         self.text(Keyword::Title).filter(|_| !self.is_titled_by_key)
     }
 
-    /// The operand of a keyword that takes a schema.
+    /// Returns the operand of a keyword that takes a schema.
     pub(crate) fn schema(&self, keyword: Keyword) -> Option<SchemaId> {
         match self.entry(keyword)?.operand {
             Operand::Schema(id) => Some(id),
@@ -133,7 +133,7 @@ impl Schema {
         }
     }
 
-    /// The operand of a keyword that takes several schemas.
+    /// Returns the operand of a keyword that takes several schemas.
     pub(crate) fn schemas(&self, keyword: Keyword) -> &[SchemaId] {
         match self.entry(keyword).map(|entry| &entry.operand) {
             Some(Operand::Schemas(ids)) => ids,
@@ -141,7 +141,7 @@ impl Schema {
         }
     }
 
-    /// The operand of a keyword that takes schemas by name.
+    /// Returns the operand of a keyword that takes schemas by name.
     pub(crate) fn schema_map(&self, keyword: Keyword) -> &[(String, SchemaId)] {
         match self.entry(keyword).map(|entry| &entry.operand) {
             Some(Operand::SchemaMap(members)) => members,
@@ -149,14 +149,14 @@ impl Schema {
         }
     }
 
-    /// Where a reference leads that decides alone what is valid.
+    /// Returns the target of a reference, if it is the only constraint.
     pub(crate) fn sole_reference(&self) -> Option<SchemaId> {
         let target = self.schema(Keyword::Ref)?;
         let alone = self.entries().iter().all(|entry| entry.keyword == Keyword::Ref || entry.keyword.is_annotation());
         alone.then_some(target)
     }
 
-    /// Whether every value is valid.
+    /// Returns whether every value is valid.
     pub(crate) fn is_trivial(&self) -> bool {
         match &self.body {
             Body::Boolean(value) => *value,
@@ -164,14 +164,14 @@ impl Schema {
         }
     }
 
-    /// Whether no value is valid, and it says so.
+    /// Returns whether the schema is `false`.
     pub(crate) fn is_false(&self) -> bool {
         matches!(self.body, Body::Boolean(false))
     }
 }
 
 impl Operand {
-    /// The schemas in it.
+    /// Returns the schemas in it.
     pub(crate) fn ids(&self) -> Vec<SchemaId> {
         match self {
             Self::Data(_) => Vec::new(),

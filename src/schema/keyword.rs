@@ -1,10 +1,14 @@
 //! The keywords of JSON Schema 2020-12, as a table.
 
-/// What kind of operand a keyword has.
+use self::{Data::*, Form::*, Role::*};
+use super::dialect::Dialect::{self, *};
+use crate::model::Kinds;
+
+/// The operand of a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// A value that is no schema.
-    Data,
+    Data(Data),
     /// A schema.
     Schema,
     /// An array of schemas.
@@ -15,12 +19,50 @@ pub(crate) enum Form {
     Reference,
 }
 
-/// Declares the table: one row a keyword. `in_place` is whether its subschemas apply to the same value.
+/// An operand that is no schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Data {
+    /// Any value.
+    Any,
+    /// An array.
+    Array,
+    /// An array of strings.
+    Strings,
+    /// An object of arrays of strings.
+    StringLists,
+    /// The name of a JSON type, or an array of them.
+    Types,
+    /// A number.
+    Number,
+    /// A whole number, 0 or more.
+    Count,
+    /// A boolean.
+    Boolean,
+    /// A string.
+    String,
+}
+
+/// The effect of a keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Applies subschemas to the same value (Core §7.7.1, §10.2).
+    InPlace,
+    /// Applies subschemas to parts of the value (Core §10.3, §11).
+    Child,
+    /// Constrains the value (Validation §6).
+    Assertion,
+    /// Annotates strings with a format or the form of their content (Validation §7, §8).
+    Semantic,
+    /// Annotates values (Validation §9).
+    Metadata,
+}
+
+/// Declares the table: a row for each keyword, with the dialect that introduced it and the JSON types that it is about.
 macro_rules! keywords {
-    ($($variant:ident, $name:literal, $form:ident, $in_place:literal;)*) => {
+    ($($variant:ident, $name:literal, $form:expr, $role:ident, $since:ident, $kinds:ident;)*) => {
         /// A keyword that adl-gen knows.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub(crate) enum Keyword {
+        pub enum Keyword {
             $(#[doc = concat!("`", $name, "`")] $variant,)*
         }
 
@@ -28,105 +70,120 @@ macro_rules! keywords {
             /// Every keyword.
             pub(crate) const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// The keyword of that name.
+            /// Returns the keyword of that name.
             pub(crate) fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Self::$variant),)* _ => None }
             }
 
-            /// Its name.
-            pub(crate) fn name(self) -> &'static str {
+            /// Returns its name.
+            pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),* }
             }
 
-            /// What its operand is.
+            /// Returns the kind of its operand.
             pub(crate) fn form(self) -> Form {
-                match self { $(Self::$variant => Form::$form),* }
+                match self { $(Self::$variant => $form),* }
             }
 
-            /// Whether its subschemas apply to the same value as the schema that it stands in (Core §7.7.1, §10.2).
-            pub(crate) fn applies_in_place(self) -> bool {
-                match self { $(Self::$variant => $in_place),* }
+            /// Returns the dialect that introduced it.
+            pub(crate) fn since(self) -> Dialect {
+                match self { $(Self::$variant => $since),* }
+            }
+
+            /// Returns the JSON types that it is about: it ignores values of other types.
+            pub(crate) fn kinds(self) -> Kinds {
+                match self { $(Self::$variant => Kinds::$kinds),* }
+            }
+
+            fn role(self) -> Role {
+                match self { $(Self::$variant => $role),* }
             }
         }
     };
 }
 
 keywords! {
-    Ref, "$ref", Reference, true;
-    AllOf, "allOf", Schemas, true;
-    AnyOf, "anyOf", Schemas, true;
-    OneOf, "oneOf", Schemas, true;
-    Not, "not", Schema, true;
-    If, "if", Schema, true;
-    Then, "then", Schema, true;
-    Else, "else", Schema, true;
-    DependentSchemas, "dependentSchemas", SchemaMap, true;
-    Properties, "properties", SchemaMap, false;
-    PatternProperties, "patternProperties", SchemaMap, false;
-    AdditionalProperties, "additionalProperties", Schema, false;
-    UnevaluatedProperties, "unevaluatedProperties", Schema, false;
-    PropertyNames, "propertyNames", Schema, false;
-    PrefixItems, "prefixItems", Schemas, false;
-    Items, "items", Schema, false;
-    UnevaluatedItems, "unevaluatedItems", Schema, false;
-    Contains, "contains", Schema, false;
-    MinContains, "minContains", Data, false;
-    MaxContains, "maxContains", Data, false;
-    Type, "type", Data, false;
-    Enum, "enum", Data, false;
-    Const, "const", Data, false;
-    MultipleOf, "multipleOf", Data, false;
-    Minimum, "minimum", Data, false;
-    ExclusiveMinimum, "exclusiveMinimum", Data, false;
-    Maximum, "maximum", Data, false;
-    ExclusiveMaximum, "exclusiveMaximum", Data, false;
-    MinLength, "minLength", Data, false;
-    MaxLength, "maxLength", Data, false;
-    Pattern, "pattern", Data, false;
-    MinItems, "minItems", Data, false;
-    MaxItems, "maxItems", Data, false;
-    UniqueItems, "uniqueItems", Data, false;
-    MinProperties, "minProperties", Data, false;
-    MaxProperties, "maxProperties", Data, false;
-    Required, "required", Data, false;
-    DependentRequired, "dependentRequired", Data, false;
-    Format, "format", Data, false;
-    ContentEncoding, "contentEncoding", Data, false;
-    ContentMediaType, "contentMediaType", Data, false;
-    ContentSchema, "contentSchema", Schema, false;
-    Title, "title", Data, false;
-    Description, "description", Data, false;
-    Default, "default", Data, false;
-    Examples, "examples", Data, false;
-    Deprecated, "deprecated", Data, false;
-    ReadOnly, "readOnly", Data, false;
-    WriteOnly, "writeOnly", Data, false;
-    Discriminator, "discriminator", Data, false;
+    Ref, "$ref", Reference, InPlace, Draft4, ALL;
+    AllOf, "allOf", Schemas, InPlace, Draft4, ALL;
+    AnyOf, "anyOf", Schemas, InPlace, Draft4, ALL;
+    OneOf, "oneOf", Schemas, InPlace, Draft4, ALL;
+    Not, "not", Schema, InPlace, Draft4, ALL;
+    If, "if", Schema, InPlace, Draft7, ALL;
+    Then, "then", Schema, InPlace, Draft7, ALL;
+    Else, "else", Schema, InPlace, Draft7, ALL;
+    DependentSchemas, "dependentSchemas", SchemaMap, InPlace, Draft201909, OBJECT;
+    Properties, "properties", SchemaMap, Child, Draft4, OBJECT;
+    PatternProperties, "patternProperties", SchemaMap, Child, Draft4, OBJECT;
+    AdditionalProperties, "additionalProperties", Schema, Child, Draft4, OBJECT;
+    UnevaluatedProperties, "unevaluatedProperties", Schema, Child, Draft201909, OBJECT;
+    PropertyNames, "propertyNames", Schema, Child, Draft6, OBJECT;
+    PrefixItems, "prefixItems", Schemas, Child, Draft202012, ARRAY;
+    Items, "items", Schema, Child, Draft4, ARRAY;
+    UnevaluatedItems, "unevaluatedItems", Schema, Child, Draft201909, ARRAY;
+    Contains, "contains", Schema, Child, Draft6, ARRAY;
+    MinContains, "minContains", Data(Count), Assertion, Draft201909, ARRAY;
+    MaxContains, "maxContains", Data(Count), Assertion, Draft201909, ARRAY;
+    Type, "type", Data(Types), Assertion, Draft4, ALL;
+    Enum, "enum", Data(Array), Assertion, Draft4, ALL;
+    Const, "const", Data(Any), Assertion, Draft6, ALL;
+    MultipleOf, "multipleOf", Data(Number), Assertion, Draft4, NUMBER;
+    Minimum, "minimum", Data(Number), Assertion, Draft4, NUMBER;
+    ExclusiveMinimum, "exclusiveMinimum", Data(Number), Assertion, Draft4, NUMBER;
+    Maximum, "maximum", Data(Number), Assertion, Draft4, NUMBER;
+    ExclusiveMaximum, "exclusiveMaximum", Data(Number), Assertion, Draft4, NUMBER;
+    MinLength, "minLength", Data(Count), Assertion, Draft4, STRING;
+    MaxLength, "maxLength", Data(Count), Assertion, Draft4, STRING;
+    Pattern, "pattern", Data(String), Assertion, Draft4, STRING;
+    MinItems, "minItems", Data(Count), Assertion, Draft4, ARRAY;
+    MaxItems, "maxItems", Data(Count), Assertion, Draft4, ARRAY;
+    UniqueItems, "uniqueItems", Data(Boolean), Assertion, Draft4, ARRAY;
+    MinProperties, "minProperties", Data(Count), Assertion, Draft4, OBJECT;
+    MaxProperties, "maxProperties", Data(Count), Assertion, Draft4, OBJECT;
+    Required, "required", Data(Strings), Assertion, Draft4, OBJECT;
+    DependentRequired, "dependentRequired", Data(StringLists), Assertion, Draft201909, OBJECT;
+    Format, "format", Data(String), Semantic, Draft4, ALL;
+    ContentEncoding, "contentEncoding", Data(String), Semantic, Draft7, STRING;
+    ContentMediaType, "contentMediaType", Data(String), Semantic, Draft7, STRING;
+    ContentSchema, "contentSchema", Schema, Semantic, Draft201909, STRING;
+    Title, "title", Data(String), Metadata, Draft4, ALL;
+    Description, "description", Data(String), Metadata, Draft4, ALL;
+    Default, "default", Data(Any), Metadata, Draft4, ALL;
+    Examples, "examples", Data(Array), Metadata, Draft6, ALL;
+    Deprecated, "deprecated", Data(Boolean), Metadata, Draft201909, ALL;
+    ReadOnly, "readOnly", Data(Boolean), Metadata, Draft7, ALL;
+    WriteOnly, "writeOnly", Data(Boolean), Metadata, Draft7, ALL;
+    Discriminator, "discriminator", Data(Any), Metadata, Draft4, ALL;
 }
 
 impl Keyword {
-    /// Whether it is of the validation vocabulary (Validation §6).
-    pub(crate) fn is_validation(self) -> bool {
-        (Self::Type..=Self::DependentRequired).contains(&self) || matches!(self, Self::MinContains | Self::MaxContains)
+    /// Whether its subschemas apply to the same value as the schema that it is a keyword of.
+    pub(crate) fn applies_in_place(self) -> bool {
+        self.role() == InPlace
     }
 
-    /// Whether it says something about a value without deciding whether it is valid.
+    /// Whether its subschemas apply to parts of the value.
+    pub(crate) fn applies_to_children(self) -> bool {
+        self.role() == Child
+    }
+
+    /// Whether it is of the validation vocabulary (Validation §6).
+    pub(crate) fn is_validation(self) -> bool {
+        self.role() == Assertion
+    }
+
+    /// Whether its operand is a whole number, 0 or more.
+    pub(crate) fn is_count(self) -> bool {
+        self.form() == Data(Count)
+    }
+
+    /// Whether it describes a value without deciding whether it is valid.
     pub(crate) fn is_annotation(self) -> bool {
-        matches!(
-            self,
-            Self::Format
-                | Self::ContentEncoding
-                | Self::ContentMediaType
-                | Self::ContentSchema
-                | Self::Title
-                | Self::Description
-                | Self::Default
-                | Self::Examples
-                | Self::Deprecated
-                | Self::ReadOnly
-                | Self::WriteOnly
-                | Self::Discriminator
-        )
+        matches!(self.role(), Semantic | Metadata)
+    }
+
+    /// Whether it is about the documentation and the use of a value (Validation §9).
+    pub(crate) fn is_metadata(self) -> bool {
+        self.role() == Metadata
     }
 }
 

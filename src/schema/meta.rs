@@ -1,4 +1,4 @@
-//! The standard meta-schemas, built in: nothing is ever fetched.
+//! The standard meta-schemas, which are built in: nothing is ever fetched.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -35,7 +35,7 @@ meta_schemas! {
     "https://json-schema.org/draft/2020-12/meta/content", "2020-12/content.json";
 }
 
-/// The meta-schema of that URI.
+/// Returns the meta-schema of that URI.
 pub(super) fn document(uri: &str) -> Option<&'static Document> {
     static DOCUMENTS: LazyLock<HashMap<&str, Document>> = LazyLock::new(|| {
         let read = |(uri, file, text): &(&'static str, &str, &str)| {

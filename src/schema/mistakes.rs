@@ -8,7 +8,7 @@ use crate::source::{Member, Node, Value};
 use crate::text::Number;
 use crate::text::{File, Place};
 
-/// The mistakes in a schema, without those in its subschemas.
+/// Returns the mistakes in a schema, without those in its subschemas.
 pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
     let place = |member: &Member| Place { file: Arc::clone(file), span: member.key_span };
     let mut found: Vec<Diagnostic> = Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
             let (least, most) = (&lower.member.key, &upper.member.key);
             let above = if lower.value == upper.value { "excludes" } else { "is above" };
             let message = format!(
-                "`{least}` {} {above} `{most}` {}: no value fits both",
+                "`{least}` {} {above} `{most}` {}: no value satisfies both",
                 lower.value.as_str(),
                 upper.value.as_str()
             );
@@ -64,7 +64,7 @@ impl<'n> Bound<'n> {
         }
     }
 
-    /// Whether no number is on the right side of both bounds.
+    /// Returns whether no number is on the right side of both bounds.
     fn excludes(&self, upper: &Self) -> bool {
         let is_open = |bound: &Self| bound.member.key.starts_with("exclusive");
         self.value > upper.value || (self.value == upper.value && (is_open(self) || is_open(upper)))

@@ -24,7 +24,9 @@ pub(crate) use data::is_json_type;
 pub use dialect::Dialect;
 pub(crate) use dialect::can_be_schema;
 pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
-pub(crate) use keyword::Keyword;
+#[cfg(test)]
+pub(crate) use keyword::Form;
+pub use keyword::Keyword;
 pub(crate) use resource::follow;
 pub(crate) use standard::suggestion;
 pub(crate) use suggest::{nearest, typo};

@@ -7,7 +7,7 @@ use crate::model::json::{Members, kind, place};
 use crate::model::print::Listing;
 use crate::text::Json;
 
-/// What a schema is called: `s` and its number.
+/// Prints a schema's name: `s` and its number.
 impl fmt::Display for SchemaId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "s{}", self.0)
@@ -33,7 +33,7 @@ impl fmt::Display for Graph {
 }
 
 impl Graph {
-    /// The schemas, described by `#/$defs/Schema` of `schemas/model.schema.json`.
+    /// Returns the schemas, described by `#/$defs/Schema` of `schemas/model.schema.json`.
     pub(crate) fn to_json(&self) -> Json {
         Json::array(self.ids().map(|id| self.get(id).to_json(id)))
     }

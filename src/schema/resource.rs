@@ -1,4 +1,4 @@
-//! Schema resources: what has a URI of its own, the anchors in it, and what references lead to (Core §8, §9).
+//! Schema resources: schemas with their own URI, their anchors, and the targets of references (Core §8, §9).
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -28,12 +28,12 @@ pub(super) struct Resource<'a> {
     pub(super) standard: Option<StandardType>,
     /// Whether its schemas are examined for mistakes.
     is_examined: bool,
-    /// What relative references are relative to.
+    /// The base of relative references.
     base: String,
     anchors: HashMap<&'a str, &'a Node>,
     /// The names of its dynamic anchors.
     pub(super) dynamic: Vec<&'a str>,
-    /// Where pointers that lead nowhere in it are looked up: the document that it stands in.
+    /// The containing document, where pointers are looked up that this resource doesn't resolve.
     outer: Option<ResourceId>,
 }
 
@@ -44,14 +44,14 @@ struct Setting {
     outer: Option<ResourceId>,
     /// Whether an author may have made mistakes in it: not where it is built in.
     is_authored: bool,
-    /// Whether its root is a schema, and not a document that holds some.
+    /// Whether its root is a schema, not a document that contains schemas.
     is_schema: bool,
 }
 
 /// The name under which `$recursiveAnchor: true` is kept among dynamic anchors; no `$dynamicAnchor` can have it.
 pub(super) const RECURSIVE: &str = "";
 
-/// What a reference leads to.
+/// The target of a reference.
 pub(super) struct Target<'a> {
     pub(super) node: &'a Node,
     pub(super) resource: ResourceId,
@@ -64,7 +64,7 @@ pub(super) struct Index<'a> {
     pub(super) library: &'a Library<'a>,
     /// The language of documents that don't declare theirs.
     language: Language,
-    /// What there is to say about the resources.
+    /// The diagnostics about the resources.
     pub(super) findings: Findings,
     /// Why a document can't be read. Then no more are.
     pub(super) unreadable: Option<Diagnostic>,
@@ -99,24 +99,24 @@ impl<'a> Index<'a> {
         &self.resources[id.0]
     }
 
-    /// The resource whose root that is.
+    /// Returns the resource whose root that is.
     pub(super) fn of_root(&self, node: &Node) -> Option<ResourceId> {
         self.by_root.get(&std::ptr::from_ref(node)).copied()
     }
 
-    /// The resource of the schema of a standard type.
+    /// Returns the resource of the schema of a standard type.
     pub(super) fn standard(&mut self, document: &'a Document, standard: StandardType) -> ResourceId {
         let id = self.document(document, Language::declared(Dialect::Draft202012), false, true);
         self.resources[id.0].standard = Some(standard);
         id
     }
 
-    /// The resource of a document that holds schemas.
+    /// Returns the resource of a document that contains schemas.
     pub(super) fn holder(&mut self, document: &'a Document) -> ResourceId {
         self.document(document, self.language, true, false)
     }
 
-    /// The resource of a whole document.
+    /// Returns the resource of a whole document.
     fn document(
         &mut self,
         document: &'a Document,
@@ -132,7 +132,7 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// The resource of a schema that stands in a document.
+    /// Returns the resource of a schema that is embedded in a document.
     pub(super) fn inline(&mut self, document: &'a Document, root: &'a Node) -> ResourceId {
         let outer = self.document(document, self.language, true, std::ptr::eq(root, &document.root));
         let (base, language) = (self.get(outer).base.clone(), self.get(outer).language);
@@ -161,20 +161,21 @@ impl<'a> Index<'a> {
         first
     }
 
-    /// The language of a document that declares none: an older dialect where only that has its forms, which is noted.
+    /// Returns the language of a document that declares none: an older dialect where only that has its forms, which is
+    /// noted.
     fn assume(&mut self, file: &Arc<File>, root: &'a Node, setting: &Setting) -> Language {
         let roots = if setting.is_schema { vec![root] } else { subschemas(root, setting.language) };
         let Some(evidence) = assumed::dialect(roots) else { return setting.language };
         let (name, what) = (evidence.newest.name(), evidence.what);
-        let message = format!("no `$schema`: read as {name}, because of {what}");
+        let message = format!("no `$schema`: assuming {name}, because of {what}");
         let place = Place { file: Arc::clone(file), span: evidence.member.key_span };
         let help = format!("declare the dialect with `$schema`, or choose one with `--dialect {name}`");
         self.findings.push(Diagnostic::new(Code::AssumedDialect, message).at(place).help(help));
         Language { dialect: evidence.newest, ..setting.language }
     }
 
-    /// The dialect that a schema says it is of, and whether that has the validation vocabulary. A meta-schema of one's own
-    /// is looked up where a file is known for it.
+    /// Returns the dialect that a schema declares, and whether that has the validation vocabulary. A custom meta-schema
+    /// is looked up if a file is known for it.
     fn meta_schema(&mut self, file: &Arc<File>, root: &Node) -> (Option<Dialect>, bool) {
         let Some(said) = root.get("$schema") else { return (None, true) };
         let Some(uri) = said.as_str() else { return (None, true) };
@@ -221,7 +222,7 @@ impl<'a> Index<'a> {
         id
     }
 
-    /// The resource of a subschema: a new one where it says its own URI.
+    /// Returns the resource of a subschema: a new one if it declares its own URI.
     fn embedded(&mut self, node: &'a Node, resource: ResourceId, outer: Option<ResourceId>) -> ResourceId {
         let parent = self.get(resource);
         if own_uri(node, parent.language.dialect).is_none() {
@@ -251,12 +252,12 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// The schema of an anchor.
+    /// Returns the schema of an anchor.
     pub(super) fn anchor(&self, resource: ResourceId, name: &str) -> Option<&'a Node> {
         self.get(resource).anchors.get(name).copied()
     }
 
-    /// What a reference leads to.
+    /// Finds the target of a reference.
     pub(super) fn find(&mut self, reference: &str, from: ResourceId) -> Option<Target<'a>> {
         let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let resource = if uri.is_empty() {
@@ -270,14 +271,14 @@ impl<'a> Index<'a> {
         found.or_else(|| self.fragment(outer?, &fragment))
     }
 
-    /// The values in which a fragment without a URI is looked up.
+    /// Returns the values in which a fragment without a URI is looked up.
     pub(super) fn roots(&self, from: ResourceId) -> Vec<&'a Node> {
         let resource = self.get(from);
         let outer = resource.outer.map(|outer| self.get(outer).root);
         std::iter::once(resource.root).chain(outer).collect()
     }
 
-    /// The URI of a reference, without its fragment, in the light of where it stands.
+    /// Resolves the URI of a reference, without its fragment.
     pub(super) fn absolute(&self, uri: &str, from: ResourceId) -> String {
         resolve(uri, &self.get(from).base)
     }
@@ -297,7 +298,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// The resource of a URI; a document that doesn't say its dialect is of that of who refers to it.
+    /// Returns the resource of a URI. A document that declares no dialect has that of the referring one.
     fn by_uri(&mut self, uri: &str, language: Language) -> Option<ResourceId> {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
         if let Some(id) = self.by_uri.get(uri) {
@@ -310,7 +311,7 @@ impl<'a> Index<'a> {
             let setting = Setting { base, language, outer: None, is_authored, is_schema: true };
             self.add(&document.file, &document.root, setting)
         });
-        // Composite where the document calls itself otherwise.
+        // Also if the document declares another URI.
         self.by_uri.insert(uri.to_owned(), id);
         Some(id)
     }
@@ -344,7 +345,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// The value that a JSON Pointer (RFC 6901) leads to.
+/// Returns the value that a JSON Pointer (RFC 6901) leads to.
 pub(crate) fn follow<'a>(root: &'a Node, pointer: &str) -> Option<&'a Node> {
     if pointer.is_empty() {
         return Some(root);
@@ -353,7 +354,7 @@ pub(crate) fn follow<'a>(root: &'a Node, pointer: &str) -> Option<&'a Node> {
     tokens.try_fold(root, |node, token| step(node, &unescape(token)))
 }
 
-/// A token of a JSON Pointer, as the text that it stands for.
+/// Decodes a token of a JSON Pointer.
 fn unescape(token: &str) -> String {
     token.replace("~1", "/").replace("~0", "~")
 }
@@ -369,10 +370,10 @@ fn step<'a>(node: &'a Node, token: &str) -> Option<&'a Node> {
 
 fn unsupported(name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnsupportedDialect, format!("JSON Schema {name} is not supported"))
-        .help("adl-gen reads draft-04, draft-06, draft-07, 2019-09 and 2020-12: convert the schema to one of them")
+        .help("convert the schema to draft-04, draft-06, draft-07, 2019-09 or 2020-12")
 }
 
-/// The URI that a schema says it has; none where that is an anchor, or a `$ref` beside it stands alone.
+/// Returns the URI that a schema declares; none if that is an anchor, or disabled by a `$ref` beside it.
 fn own_uri(node: &Node, dialect: Dialect) -> Option<&str> {
     if dialect.ref_stands_alone() && node.get("$ref").is_some() {
         return None;
@@ -382,7 +383,7 @@ fn own_uri(node: &Node, dialect: Dialect) -> Option<&str> {
     (!uri.is_empty()).then_some(uri)
 }
 
-/// The values in a schema that are schemas.
+/// Returns the values in a schema that are schemas.
 pub(super) fn subschemas(node: &Node, language: Language) -> Vec<&Node> {
     let mut out: Vec<&Node> = Vec::new();
     for member in node.members() {
@@ -404,7 +405,7 @@ pub(super) fn subschemas(node: &Node, language: Language) -> Vec<&Node> {
     out
 }
 
-/// A reference in the light of a base (RFC 3986 §5.2); as it stands where either is no IRI.
+/// Resolves a reference against a base (RFC 3986 §5.2); returns it unchanged if either isn't an IRI.
 fn resolve(reference: &str, base: &str) -> String {
     let absolute = base.split('#').next().unwrap_or_default();
     match (IriReferenceStr::new(reference), IriAbsoluteStr::new(absolute)) {

@@ -6,7 +6,7 @@ use super::suggest::nearest;
 use crate::model::StandardType;
 use crate::source::{Document, Format};
 
-/// The parsed schema of a standard type.
+/// Returns the parsed schema of a standard type.
 pub(super) fn document(standard: StandardType) -> Option<&'static Document> {
     static DOCUMENTS: LazyLock<Vec<Option<Document>>> = LazyLock::new(|| {
         let read = |standard: &StandardType| {
@@ -24,7 +24,7 @@ pub(super) fn document(standard: StandardType) -> Option<&'static Document> {
 pub(super) enum Named<'r> {
     /// One of the 14.
     Known(StandardType),
-    /// A name where the 14 stand.
+    /// An unknown name in the position of a standard type.
     Unknown(&'r str),
 }
 
@@ -40,7 +40,7 @@ pub(super) fn named(reference: &str) -> Option<Named<'_>> {
     StandardType::from_name(name).map(Named::Known)
 }
 
-/// The names of the standard types, nearest to that one first where one is near.
+/// Returns the names of the standard types, nearest to that one first where one is near.
 pub(crate) fn suggestion(name: &str) -> String {
     let names: Vec<_> = StandardType::ALL.iter().map(|standard| standard.name()).collect();
     let all = format!("the standard types are {}", names.join(", "));

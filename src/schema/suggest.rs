@@ -1,13 +1,13 @@
 //! Suggestions: which known name a misspelled one was meant to be.
 
-/// The known name within two edits of `name`, if there is one.
+/// Returns the known name within two edits of `name`, if there is one.
 pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     let near = known.iter().map(|known| (distance(name, known), *known)).min()?;
     (near.0 <= 2).then_some(near.1)
 }
 
-/// The known name that a name was surely meant to be: the same but for case and punctuation, or, where names are long
-/// enough for that to be no chance, with an edit or two.
+/// Returns the known name that a name was surely meant to be: the same but for case and punctuation, or, where names
+/// are long enough for that to be no chance, with an edit or two.
 pub(crate) fn typo<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     let letters =
         |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
@@ -27,7 +27,7 @@ pub(crate) fn typo<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
 /// Keywords that many other English words are an edit away from.
 const WORDS: [&str; 2] = ["then", "else"];
 
-/// The name of the JSON type that another language or format calls `name`, or that is spelled almost like it.
+/// Returns the name of the JSON type that another language or format calls `name`, or that is spelled almost like it.
 pub(super) fn json_type(name: &str) -> Option<&'static str> {
     const NAMES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integer", "string"];
     let lower = name.to_ascii_lowercase();
@@ -43,8 +43,8 @@ pub(super) fn json_type(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The number of edits between two names: an insertion, a deletion, a replacement, or two neighbours swapped (the
-/// optimal string alignment distance). Names are cut to what a name can be.
+/// Returns the number of edits between two names: insertions, deletions, replacements and swaps of neighbours (the
+/// optimal string alignment distance). Long names are truncated.
 pub(super) fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().take(64).collect();
     let b: Vec<char> = b.chars().take(64).collect();

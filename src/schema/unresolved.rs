@@ -1,4 +1,4 @@
-//! References that lead to nothing: what is missing, where it was looked for, and which definition was perhaps meant.
+//! Unresolved references: the cause, where the target was looked for, and which definition may be meant.
 
 use super::dialect::can_be_schema;
 use super::resource::{Index, ResourceId};
@@ -29,18 +29,18 @@ impl Index<'_> {
         }
         match self.library.looked_for(&whole) {
             Some(path) => {
-                let message = format!("unresolved reference: there is no file `{uri}`");
+                let message = format!("unresolved reference: no such file `{uri}`");
                 let looked = path.display();
                 Diagnostic::new(Code::ForeignReference, message)
-                    .help(format!("looked for it at `{looked}`; `--schema-map URI=FILE` names another file"))
+                    .help(format!("looked for it at `{looked}`; use `--schema-map URI=FILE` for another file"))
             }
             None => Diagnostic::new(Code::ForeignReference, format!("unresolved reference: no file is known for `{uri}`"))
-                .help("put the schema into the document's `$defs` or into a file beside it, or name its file with `--schema-map URI=FILE`; nothing is fetched"),
+                .help("add the schema to the document's `$defs`, put it into a file beside it, or name its file with `--schema-map URI=FILE`; nothing is fetched"),
         }
     }
 }
 
-/// What to write in place of a fragment that leads to nothing in these values.
+/// Suggests a replacement for an unresolved fragment.
 fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
     let mut definitions: Vec<(String, &str)> = Vec::new();
     for root in roots {
@@ -66,7 +66,7 @@ fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
         return format!("did you mean `{uri}#{pointer}`?");
     }
     if definitions.is_empty() {
-        return "a reference is a JSON Pointer such as `#/$defs/User`, and there are no `$defs`".to_owned();
+        return "a reference is a JSON Pointer such as `#/$defs/User`, but there are no `$defs`".to_owned();
     }
     let mut listed: Vec<String> =
         definitions.iter().take(MAX_LISTED).map(|(pointer, _)| format!("`{uri}#{pointer}`")).collect();

@@ -25,13 +25,13 @@ const OTHERS: &[&str] = &[
     "externalDocs",
 ];
 
-/// Whether a member of that name means something in a schema, in one version of JSON Schema or in OpenAPI.
+/// Returns whether a name is a keyword in some version of JSON Schema or in OpenAPI.
 pub(crate) fn is_schema_word(name: &str) -> bool {
     Keyword::from_name(name).is_some() || OTHERS.contains(&name)
 }
 
-/// The keyword that an unknown member of a schema was probably meant to be. Members called `x-…`, and those that begin with
-/// another mark (`_type`, `$$description`), are the author's own.
+/// Returns the keyword that an unknown member of a schema was probably meant to be. Members called `x-…`, and those
+/// that begin with another mark (`_type`, `$$description`), are the author's own.
 pub(crate) fn misspelled(name: &str) -> Option<&'static str> {
     const MORE: [&str; 3] = ["$defs", "definitions", "additionalItems"];
     let starts_plainly = name.strip_prefix('$').unwrap_or(name).starts_with(char::is_alphanumeric);

@@ -1,6 +1,6 @@
-//! JSON, strictly.
+//! Reads JSON strictly.
 //!
-//! `serde_json` decides what JSON is; `jsonc-parser`, with all its leniency off, says where the values stand.
+//! `serde_json` decides what is valid JSON; `jsonc-parser`, without extensions, provides the source locations.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ const STRICT: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
-/// The value of a text.
+/// Returns the value of a text.
 pub(super) fn parse(file: &Arc<File>) -> Result<Node, Diagnostic> {
     let text = file.text();
     // Before any parser that recurses sees it.
@@ -35,14 +35,14 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Diagnostic> {
     }
     serde_json::from_str::<serde_core::de::IgnoredAny>(text).map_err(|error| syntax(file, &error))?;
     let parsed = jsonc_parser::parse_to_ast(text, &CollectOptions::default(), &STRICT);
-    // What serde_json let pass is an escape that stands for no character, like a lone surrogate.
+    // serde_json accepts escapes that aren't characters, such as a lone surrogate.
     let value =
         parsed.map_err(|error| finding(file, Code::Syntax, span(&error.range()), error.kind().to_string()))?.value;
     let end = Span { start: text.len(), end: text.len() };
     convert(file, value.ok_or_else(|| finding(file, Code::Syntax, end, "the file is empty"))?)
 }
 
-/// The place of the first bracket that is nested too deep. What stands in strings doesn't count.
+/// Returns the location of the first bracket that is nested too deeply, ignoring strings.
 fn first_too_deep(text: &str) -> Option<usize> {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for (at, byte) in text.bytes().enumerate() {
@@ -64,7 +64,7 @@ fn first_too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// What `serde_json` says, with its line and column as a place.
+/// Converts an error of `serde_json` to a diagnostic.
 fn syntax(file: &Arc<File>, error: &serde_json::Error) -> Diagnostic {
     let text = file.text();
     let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
@@ -81,7 +81,7 @@ fn syntax(file: &Arc<File>, error: &serde_json::Error) -> Diagnostic {
             finding(file, Code::Syntax, span, "nothing follows the comma").help("remove the comma before it")
         }
         Some('/' | '#') => finding(file, Code::Syntax, span, message).help("JSON has no comments"),
-        Some('\'') => finding(file, Code::Syntax, span, message).help("JSON has no quotes but `\"`"),
+        Some('\'') => finding(file, Code::Syntax, span, message).help("JSON strings use double quotes"),
         _ => finding(file, Code::Syntax, span, message),
     }
 }
@@ -196,10 +196,7 @@ mod tests {
     #[test]
     fn a_key_that_is_there_twice_is_refused_with_both_places() {
         let found = message("{\"a\": 1,\n \"b\": 2,\n \"\\u0061\": 3}");
-        assert!(
-            found.starts_with("a.json:3:2: error[duplicate-key]: the key \"a\" is there twice\n  a.json:1:2: "),
-            "{found}"
-        );
+        assert!(found.starts_with("a.json:3:2: error[duplicate-key]: duplicate key \"a\"\n  a.json:1:2: "), "{found}");
         assert!(read(r#"[{"a": 1}, {"a": 1}]"#).is_ok());
     }
 

@@ -1,4 +1,4 @@
-//! Documents that others refer to: local files, found by relative path or by a map of URIs. The network is never asked.
+//! Referenced documents: local files, found by relative path or by a map of URIs. Nothing is ever fetched.
 
 use std::cell::OnceCell;
 use std::path::{Component, Path, PathBuf};
@@ -45,7 +45,7 @@ impl<'o> Library<'o> {
         Self { folder, map, loaded: OnceCell::new() }
     }
 
-    /// The document of a URI, if it was loaded.
+    /// Returns the document of a URI, if it was loaded.
     pub(crate) fn get(&self, uri: &str) -> Option<&Document> {
         self.loaded().find(|loaded| loaded.uri == uri).map(|loaded| &loaded.document)
     }
@@ -54,12 +54,12 @@ impl<'o> Library<'o> {
         std::iter::successors(self.loaded.get(), |loaded| loaded.next.get()).map(|loaded| &**loaded)
     }
 
-    /// The documents that were loaded.
+    /// Returns the documents that were loaded.
     pub(crate) fn documents(&self) -> impl Iterator<Item = &Document> {
         self.loaded().map(|loaded| &loaded.document)
     }
 
-    /// Whether the map has a file for a URI.
+    /// Returns whether the map has a file for a URI.
     pub(crate) fn maps(&self, uri: &str) -> bool {
         self.map.iter().any(|(known, _)| known.trim_end_matches('#') == uri)
     }
@@ -76,18 +76,18 @@ impl<'o> Library<'o> {
         Ok(true)
     }
 
-    /// The files that were read.
+    /// Returns the files that were read.
     pub(crate) fn read(&self) -> Vec<PathBuf> {
         self.loaded().map(|loaded| loaded.path.clone()).collect()
     }
 
-    /// The file that a URI would be read from, whether there is one or not.
+    /// Returns the file that a URI would be read from, whether there is one or not.
     pub(crate) fn looked_for(&self, uri: &str) -> Option<PathBuf> {
         let relative = percent_decode(uri.strip_prefix(LOCAL)?)?;
         Some(absolute(&self.folder?.join(relative)))
     }
 
-    /// Returns the file of a URI. Resolving a reference has taken out every `..`: what is relative stays below the folder.
+    /// Returns the file of a URI. Resolving a reference removes every `..`, so relative paths stay below the folder.
     fn path(&self, uri: &str) -> Result<Option<PathBuf>, Diagnostic> {
         let mapped = self.map.iter().find(|(known, _)| known.trim_end_matches('#') == uri);
         if let Some((_, path)) = mapped {
@@ -104,7 +104,7 @@ impl<'o> Library<'o> {
     }
 }
 
-/// Whether a file is below a folder when all symbolic links are followed.
+/// Returns whether a file is below a folder when all symbolic links are followed.
 fn is_below(path: &Path, folder: &Path) -> bool {
     // The parent of a bare file name is the empty path.
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -112,12 +112,12 @@ fn is_below(path: &Path, folder: &Path) -> bool {
 }
 
 fn outside(relative: &str) -> Diagnostic {
-    let message = format!("`{relative}` is a symbolic link out of the input's folder");
+    let message = format!("`{relative}` is a symbolic link that leaves the input's folder");
     Diagnostic::new(Code::ForeignReference, message)
-        .help("references stay below the folder of the input; allow this file with `--schema-map URI=FILE`")
+        .help("references can't leave the folder of the input; allow this file with `--schema-map URI=FILE`")
 }
 
-/// The path from the root, without `.` and `..`.
+/// Returns the path from the root, without `.` and `..`.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for component in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {

@@ -18,7 +18,7 @@ pub use node::{Member, Node, Value};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::text::{File, Place, Span};
 
-/// How deep values may be nested: what `serde_json` reads, so that whoever reads our output can read it back.
+/// Maximum nesting depth of values: that of `serde_json`, so that our output can be read back.
 pub const MAX_DEPTH: usize = 128;
 
 /// A document: its text and its values.
@@ -42,7 +42,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The language of a file of that name: by its extension; where that says nothing, by how the text begins.
+    /// Returns the format of a file, by its extension, otherwise by the beginning of its text.
     pub fn of(name: &str, bytes: &[u8]) -> Self {
         let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         match extension.to_ascii_lowercase().as_str() {
@@ -54,7 +54,7 @@ impl Format {
 
     fn sniff(bytes: &[u8]) -> Self {
         let text = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes).trim_ascii_start();
-        // Nothing at all is JSON too, so that its message doesn't depend on a feature.
+        // Empty text counts as JSON, so that its message doesn't depend on a feature.
         match text.first() {
             None | Some(b'{' | b'[') => Self::Json,
             Some(_) => Self::Yaml,
@@ -101,9 +101,9 @@ fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
 
 #[cfg(not(feature = "yaml"))]
 fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
-    Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't read", file.name()))
+    Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't support", file.name()))
         .help(concat!(
-            "switch on the feature `yaml`: adl-gen = { version = \"",
+            "enable the feature `yaml`: adl-gen = { version = \"",
             env!("CARGO_PKG_VERSION"),
             "\", features = [\"yaml\"] }"
         )))
@@ -122,41 +122,41 @@ fn unreadable(path: &Path, name: &str, error: &std::io::Error) -> Diagnostic {
             .help(format!("looked for it at `{}`", absolute(path).display()));
     }
     Diagnostic::new(Code::Unreadable, format!("can't read `{name}`: {error}"))
-        .help("check the path, and that you may read the file")
+        .help("check the path and the permissions of the file")
 }
 
 fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
-    // Up to the first wrong byte, the text with replacement characters is the file's own: the place is right.
+    // Up to the first invalid byte, the lossy text equals the file, so the location is right.
     let text = String::from_utf8_lossy(bytes);
     let marked = usize::from(text.starts_with(BYTE_ORDER_MARK)) * BYTE_ORDER_MARK.len();
     let file = File::new(name, &text[marked..]);
     let start = at.saturating_sub(marked);
     let utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    Diagnostic::new(Code::Unreadable, format!("not UTF-8 text: byte {at} of the file is wrong"))
+    Diagnostic::new(Code::Unreadable, format!("not UTF-8 text: invalid byte at offset {at}"))
         .at(Place { file, span: Span { start, end: start } })
         .help(if utf16 { "the file is UTF-16: save it as UTF-8" } else { "save the file as UTF-8" })
 }
 
-/// The start of the character that a byte belongs to; the end of the text for all bytes behind it.
+/// Returns the start of the character that a byte belongs to; the end of the text for all bytes behind it.
 pub(crate) fn floor_char_boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&index| text.is_char_boundary(index)).unwrap_or_default()
 }
 
-/// A finding at a range of bytes.
+/// Returns a finding at a range of bytes.
 fn finding(file: &Arc<File>, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(code, message).at(Place { file: Arc::clone(file), span })
 }
 
 fn too_deep(file: &Arc<File>, span: Span) -> Diagnostic {
-    finding(file, Code::TooDeep, span, format!("values are nested more than {MAX_DEPTH} deep"))
-        .help("take the inner values out into definitions of their own, and refer to them with `$ref`")
+    finding(file, Code::TooDeep, span, format!("values are nested more than {MAX_DEPTH} levels deep"))
+        .help("move inner schemas into `$defs`, and refer to them with `$ref`")
 }
 
 fn duplicate_key(file: &Arc<File>, key: &str, first: Span, second: Span) -> Diagnostic {
     let short: String = key.chars().take(60).collect();
-    finding(file, Code::DuplicateKey, second, format!("the key {short:?} is there twice"))
-        .related(Place { file: Arc::clone(file), span: first }, "it is here for the first time")
-        .help("remove one of the two: readers of JSON don't agree which one counts")
+    finding(file, Code::DuplicateKey, second, format!("duplicate key {short:?}"))
+        .related(Place { file: Arc::clone(file), span: first }, "first occurrence")
+        .help("remove one of the two: JSON parsers disagree about which one counts")
 }
 
 #[cfg(test)]

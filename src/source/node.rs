@@ -5,13 +5,13 @@ use crate::text::{Json, Number, Span};
 /// A value in a document.
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// Where it stands.
+    /// The source location.
     pub span: Span,
-    /// What it is.
+    /// The content.
     pub value: Value,
 }
 
-/// What a [`Node`] is. Keys of an object are distinct: a loader refuses a document that says one twice.
+/// The content of a [`Node`]. The keys of an object are distinct: duplicate keys are rejected while reading.
 #[derive(Debug, Clone)]
 pub enum Value {
     /// `null`
@@ -33,24 +33,24 @@ pub enum Value {
 pub struct Member {
     /// The key.
     pub key: String,
-    /// Where the key stands.
+    /// The source location of the key.
     pub key_span: Span,
     /// The value.
     pub value: Node,
 }
 
 impl Node {
-    /// The member of that name, where this is an object that has it.
+    /// Returns the member of that name, where this is an object that has it.
     pub fn get(&self, key: &str) -> Option<&Self> {
         self.member(key).map(|member| &member.value)
     }
 
-    /// The member of that name with the place of its key.
+    /// Returns the member of that name with the place of its key.
     pub fn member(&self, key: &str) -> Option<&Member> {
         self.members().iter().find(|member| member.key == key)
     }
 
-    /// The members, where this is an object; else none.
+    /// Returns the members, where this is an object; else none.
     pub fn members(&self) -> &[Member] {
         match &self.value {
             Value::Object(members) => members,
@@ -58,7 +58,7 @@ impl Node {
         }
     }
 
-    /// The items, where this is an array.
+    /// Returns the items, where this is an array.
     pub fn as_array(&self) -> Option<&[Self]> {
         match &self.value {
             Value::Array(items) => Some(items),
@@ -66,7 +66,7 @@ impl Node {
         }
     }
 
-    /// The text, where this is a string.
+    /// Returns the text, where this is a string.
     pub fn as_str(&self) -> Option<&str> {
         match &self.value {
             Value::String(text) => Some(text),
@@ -74,7 +74,7 @@ impl Node {
         }
     }
 
-    /// The truth, where this is a boolean.
+    /// Returns the truth, where this is a boolean.
     pub fn as_bool(&self) -> Option<bool> {
         match self.value {
             Value::Bool(value) => Some(value),
@@ -82,12 +82,12 @@ impl Node {
         }
     }
 
-    /// Whether this is an object.
+    /// Returns whether this is an object.
     pub fn is_object(&self) -> bool {
         matches!(self.value, Value::Object(_))
     }
 
-    /// The name of its JSON type, with an article: what a diagnostic says was found.
+    /// Returns the name of its JSON type, with an article, for diagnostics.
     pub fn kind(&self) -> &'static str {
         match self.value {
             Value::Null => "null",
@@ -99,7 +99,7 @@ impl Node {
         }
     }
 
-    /// The value without its places.
+    /// Returns the value without its places.
     pub fn to_json(&self) -> Json {
         match &self.value {
             Value::Null => Json::Null,

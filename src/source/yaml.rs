@@ -1,8 +1,8 @@
-//! YAML 1.2: the core schema, aliases, and the merge key `<<`.
+//! Reads YAML 1.2: the core schema, aliases, and the merge key `<<`.
 //!
-//! What JSON can't say is refused with its place, not guessed at: `.inf` and `.nan`, keys that are collections, tags of
-//! one's own, several documents in a file. A key that is a number, a boolean or null is the text it is written with
-//! (`200:` is the key `"200"`), since every key of JSON is a string.
+//! Values that JSON lacks are rejected with their location: `.inf` and `.nan`, keys that are collections, custom tags,
+//! several documents in a file. A key that is a number, a boolean or null becomes a string (`200:` is the key `"200"`),
+//! since JSON has only string keys.
 
 mod scalar;
 
@@ -16,14 +16,13 @@ use super::{MAX_DEPTH, Member, Node, Value, duplicate_key, finding, too_deep};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::text::{File, Span};
 
-/// How much the anchors and aliases of a document may stand for, all together: bytes of text, and [`NODE_WEIGHT`] for
-/// each value.
+/// Maximum size of all expanded anchors and aliases of a document: bytes of text, and [`NODE_WEIGHT`] for each value.
 const MAX_EXPANSION: usize = 16 << 20;
 
-/// What a value weighs beside its text.
+/// The weight of a value, in addition to its text.
 const NODE_WEIGHT: usize = 64;
 
-/// The value of a text.
+/// Returns the value of a text.
 pub(super) fn parse(file: &Arc<File>) -> Result<Node, Diagnostic> {
     refuse_control_characters(file)?;
     let mut options = granit_parser::options! { flow_nesting_limit: MAX_DEPTH, block_nesting_limit: MAX_DEPTH };
@@ -52,7 +51,7 @@ struct Loader<'a> {
     file: &'a Arc<File>,
     /// The finished values that have an anchor.
     anchors: HashMap<usize, Anchored>,
-    /// What anchors and aliases stood for so far.
+    /// The size of the anchors and aliases expanded so far.
     expanded: usize,
     /// The collections that are being read, outermost first.
     open: Vec<Open>,
@@ -75,7 +74,7 @@ struct Open {
 
 enum Collection {
     Sequence(Vec<Node>),
-    /// `merge`: what `<<` brings, and before which member. `seen`: the keys so far, and where they stand.
+    /// `merge`: the members from `<<`, and the index where they belong. `seen`: the keys so far, with their locations.
     Mapping {
         members: Vec<Member>,
         merge: Option<(usize, Node)>,
@@ -108,7 +107,7 @@ impl Loader<'_> {
             }
             Event::SequenceEnd | Event::MappingEnd => self.end(span),
             Event::Alias(id) => self.alias(id, span),
-            // Nothing else says a value; the enum may grow.
+            // Other events have no value; the enum is non-exhaustive.
             _ => Ok(()),
         }
     }
@@ -137,8 +136,8 @@ impl Loader<'_> {
         self.documents += 1;
         if self.documents > 1 {
             return Err(self
-                .refuse(span, "a second document begins here")
-                .help("put each document into a file of its own"));
+                .refuse(span, "the file contains more than one document")
+                .help("put each document into its own file"));
         }
         Ok(())
     }
@@ -154,7 +153,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Whether the next value is a key.
+    /// Returns whether the next value is a key.
     fn wants_key(&self) -> bool {
         matches!(self.open.last(), Some(Open { kind: Collection::Mapping { key: None, .. }, .. }))
     }
@@ -172,7 +171,7 @@ impl Loader<'_> {
                 (Value::Object(self.merged(members, merge)?), last)
             }
         };
-        // The end of a block is the next token's place: what belongs to it ends with its last value.
+        // The end of a block is the location of the next token: the block itself ends with its last value.
         let closes = matches!(self.file.text().get(span.start..span.end), Some("]" | "}"));
         let end = if closes { span.end } else { last.unwrap_or(span.end).max(start) };
         self.value(Node { span: Span { start, end }, value }, anchor)
@@ -200,7 +199,7 @@ impl Loader<'_> {
             return self.merge_key(span);
         }
         if is_plain && span.start == span.end {
-            return Err(self.refuse(span, "a key is missing").help("write \"\" for the empty key"));
+            return Err(self.refuse(span, "missing key").help("write \"\" for the empty key"));
         }
         if anchor != 0 {
             self.remember(anchor, Node { span, value })?;
@@ -208,7 +207,7 @@ impl Loader<'_> {
         self.key(text.to_owned(), span)
     }
 
-    /// What a tag makes of a scalar.
+    /// Returns the kind that a tag gives to a scalar.
     fn tagged(&self, tag: &Tag, span: Span) -> Result<Kind, Diagnostic> {
         match tag.core_suffix() {
             Some("str") => Ok(Kind::String),
@@ -231,24 +230,24 @@ impl Loader<'_> {
     }
 
     fn unknown_tag(&self, tag: &Tag, span: Span) -> Diagnostic {
-        self.refuse(span, format!("the tag `{}` doesn't fit here, or isn't one of YAML's core schema", tag.original()))
-            .help("remove the tag: a document says what JSON can say")
+        self.refuse(span, format!("the tag `{}` is invalid here, or not in YAML's core schema", tag.original()))
+            .help("remove the tag: documents are limited to JSON values")
     }
 
     fn alias(&mut self, id: usize, span: Span) -> Result<(), Diagnostic> {
         let Some(anchored) = self.anchors.get(&id) else {
-            return Err(self.refuse(span, "this alias stands inside of what it stands for"));
+            return Err(self.refuse(span, "this alias refers to a node that contains it"));
         };
         if self.wants_key() {
             return match &anchored.node.value {
                 Value::String(text) => self.key(text.clone(), span),
-                _ => Err(self.refuse(span, "an alias that is a key must stand for a string")),
+                _ => Err(self.refuse(span, "an alias used as a key must refer to a string")),
             };
         }
         if self.open.len() + anchored.height > MAX_DEPTH {
             return Err(too_deep(self.file, span));
         }
-        // What is inside has the places where it is written; the value itself stands here.
+        // Inner nodes keep the locations where they were written; the value itself is here.
         let (node, weight) = (Node { span, value: anchored.node.value.clone() }, anchored.weight);
         self.expand(weight, span)?;
         self.value(node, 0)
@@ -261,12 +260,12 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Counts what an anchor or an alias stands for: each is a copy.
+    /// Adds the size of an anchor or an alias: each is a copy.
     fn expand(&mut self, weight: usize, span: Span) -> Result<(), Diagnostic> {
         self.expanded = self.expanded.saturating_add(weight);
         if self.expanded > MAX_EXPANSION {
-            let message = format!("anchors and aliases stand for more than {} MiB", MAX_EXPANSION >> 20);
-            return Err(finding(self.file, Code::TooLarge, span, message).help("write what is meant without aliases"));
+            let message = format!("aliases expand to more than {} MiB", MAX_EXPANSION >> 20);
+            return Err(finding(self.file, Code::TooLarge, span, message).help("replace aliases by their values"));
         }
         Ok(())
     }
@@ -311,7 +310,8 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// The members, with those that `<<` brings in its place. A mapping's own members win, then the earlier source.
+    /// Returns the members, with those that `<<` brings in its place. A mapping's own members win, then the earlier
+    /// source.
     fn merged(&self, mut members: Vec<Member>, merge: Option<(usize, Node)>) -> Result<Vec<Member>, Diagnostic> {
         let Some((place, merged)) = merge else { return Ok(members) };
         let span = merged.span;
@@ -324,8 +324,8 @@ impl Loader<'_> {
         for source in sources {
             let Value::Object(inherited) = source.value else {
                 return Err(self
-                    .refuse(span, "`<<` takes a mapping, or a sequence of mappings")
-                    .help("write '<<' in quotes if a key of that name is meant"));
+                    .refuse(span, "the value of `<<` must be a mapping or a sequence of mappings")
+                    .help("quote '<<' to use it as an ordinary key"));
             };
             brought.extend(inherited.into_iter().filter(|member| taken.insert(member.key.clone())));
         }
@@ -334,12 +334,12 @@ impl Loader<'_> {
     }
 }
 
-/// Whether it is `!`: not taken for what it looks like.
+/// Returns whether the tag is `!`, which prevents type resolution.
 fn is_non_specific(tag: &Tag) -> bool {
     tag.original() == "!"
 }
 
-/// What a value weighs, and how many collections are nested in it.
+/// Returns the weight of a value, and its nesting depth.
 fn measure(node: &Node) -> (usize, usize) {
     let parts: Vec<(usize, &Node)> = match &node.value {
         Value::Null | Value::Bool(_) => Vec::new(),

@@ -1,11 +1,11 @@
-//! Text of others in what is shown: file names, keys and values that a message cites.
+//! Escapes untrusted text for display: file names, keys and values that a message quotes.
 
 use std::borrow::Cow;
 #[cfg(feature = "cli")]
 use std::fmt::Write;
 
-/// Whether a character moves the cursor, ends a line, changes the order in which text is read, or can't be seen: controls
-/// (C0, DEL, C1), separators of lines, controls of direction, and what Unicode calls default ignorable (zero width).
+/// Returns whether a character moves the cursor, ends a line, changes the direction of text, or is invisible: controls
+/// (C0, DEL, C1), line separators, direction controls, and Unicode's default ignorable characters (zero width).
 pub(crate) fn is_deceptive(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}')
@@ -15,7 +15,8 @@ pub(crate) fn is_deceptive(c: char) -> bool {
         || matches!(c, '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Returns the text on one line, with escapes for what would disguise it: `\n`, `\u{9b}`.
+/// Returns the text on one line, with escapes for deceptive characters: `
+/// `, `\u{9b}`.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, is_deceptive)
 }
@@ -41,7 +42,7 @@ fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     text.chars().fold(String::with_capacity(text.len()), escape).into()
 }
 
-/// Returns JSON text with the same characters as escapes of JSON. (They can only stand in its strings.)
+/// Returns JSON text with deceptive characters as JSON escapes. (They can only occur in strings.)
 #[cfg(feature = "cli")]
 pub(crate) fn visible_json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

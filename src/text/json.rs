@@ -1,6 +1,6 @@
 //! JSON values with their numbers as text.
 //!
-//! `serde_json::Value` rounds what an `f64` can't hold; a schema's `const` or `maximum` must come out as it went in.
+//! `serde_json::Value` rounds numbers that `f64` can't represent; a schema's `const` or `maximum` must keep them.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -40,12 +40,12 @@ impl Number {
         Self(text.into())
     }
 
-    /// The number as it was written.
+    /// Returns the number as it was written.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The integer that this number is (`1.0` and `1e2` are integers), if an `i128` holds it.
+    /// Returns the number as an integer (`1.0` and `1e2` are integers), if it fits into an `i128`.
     pub fn as_integer(&self) -> Option<i128> {
         let decimal = self.decimal();
         let zeros = usize::try_from(decimal.exponent).ok().filter(|&zeros| zeros < 40)?;
@@ -54,17 +54,17 @@ impl Number {
         Some(if decimal.negative { -magnitude } else { magnitude })
     }
 
-    /// Whether the number has no fractional part.
+    /// Returns whether the number has no fractional part.
     pub fn is_integer(&self) -> bool {
         self.decimal().exponent >= 0
     }
 
-    /// The nearest `f64`.
+    /// Returns the nearest `f64`.
     pub fn as_f64(&self) -> f64 {
         self.0.parse().unwrap_or(f64::NAN)
     }
 
-    /// The number, or the largest double of its sign where it is beyond all doubles: what readers of JSON can take.
+    /// Returns the number, or the largest double of its sign if it is beyond all doubles, which JSON readers reject.
     pub fn within_doubles(&self) -> Self {
         match self.as_f64() {
             number if number.is_finite() => self.clone(),
@@ -72,17 +72,17 @@ impl Number {
         }
     }
 
-    /// Its digits, without leading or trailing zeros, and the power of ten that they are multiplied by.
+    /// Returns its digits, without leading or trailing zeros, and the power of ten that they are multiplied by.
     pub fn digits(&self) -> (String, i64) {
         let Decimal { digits, exponent, .. } = self.decimal();
         (digits, exponent)
     }
 
-    /// Whether it is the product of an integer and another number, which isn't 0.
+    /// Returns whether it is the product of an integer and another number, which isn't 0.
     pub fn is_multiple_of(&self, divisor: &Self) -> bool {
         let (number, divisor) = (self.decimal(), divisor.decimal());
         let (Ok(digits), Ok(divider)) = (number.digits.parse::<u128>(), divisor.digits.parse::<u64>()) else {
-            // No digits: 0 is a multiple of everything. More than these types hold: as doubles.
+            // Without digits: 0 is a multiple of everything. Numbers too large for these types are divided as doubles.
             return number.digits.is_empty() || (self.as_f64() / divisor.nearest()).fract() == 0.0;
         };
         let (mut left, divider) = (digits, u128::from(divider));
@@ -102,7 +102,7 @@ impl Number {
         };
         let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        // An exponent beyond i64 is no number that anything can hold: saturate.
+        // An exponent beyond i64 saturates.
         let saturated = if exponent.starts_with('-') { i64::MIN / 2 } else { i64::MAX / 2 };
         let exponent: i64 = exponent.parse().unwrap_or(saturated);
         let digits = format!("{whole}{fraction}");
@@ -223,7 +223,7 @@ impl Json {
         Self::Array(items.into_iter().collect())
     }
 
-    /// The member of that name, where this is an object that has it.
+    /// Returns the member of that name, where this is an object that has it.
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {
             Self::Object(members) => members.iter().find(|(name, _)| name == key).map(|(_, value)| value),
@@ -231,7 +231,7 @@ impl Json {
         }
     }
 
-    /// The text, where this is a string.
+    /// Returns the text, where this is a string.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::String(text) => Some(text),
@@ -239,7 +239,20 @@ impl Json {
         }
     }
 
-    /// The value with its numbers within what a double holds (see [`Number::within_doubles`]).
+    /// Returns the name of its JSON type in `type`: `integer` for numbers without a fractional part.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "boolean",
+            Self::Number(number) if number.is_integer() => "integer",
+            Self::Number(_) => "number",
+            Self::String(_) => "string",
+            Self::Array(_) => "array",
+            Self::Object(_) => "object",
+        }
+    }
+
+    /// Returns the value with its numbers within the range of doubles (see [`Number::within_doubles`]).
     pub fn within_doubles(&self) -> Self {
         match self {
             Self::Null | Self::Bool(_) | Self::String(_) => self.clone(),
@@ -251,7 +264,7 @@ impl Json {
         }
     }
 
-    /// A text that two values share exactly if they are equal.
+    /// Returns a text that two values share exactly if they are equal.
     pub fn canonical(&self) -> String {
         match self {
             Self::Null | Self::Bool(_) | Self::String(_) => self.to_string(),
@@ -271,7 +284,7 @@ impl Json {
         }
     }
 
-    /// The value as indented text (two spaces), without a newline at the end.
+    /// Returns the value as indented text (two spaces), without a newline at the end.
     pub fn to_pretty(&self) -> String {
         let mut out = String::new();
         self.write(&mut out, Some(0));
@@ -325,13 +338,14 @@ fn new_line(out: &mut String, indent: Option<usize>) {
     }
 }
 
-/// Whether a character ends a line, turns the direction of the text around it, or is refused by readers of YAML.
+/// Returns whether a character ends a line, turns the direction of the text around it, or is refused by readers of
+/// YAML.
 fn misleads(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Writes a JSON string literal. Beyond what RFC 8259 asks, the separators U+2028 and U+2029, DEL, the C1 controls and
-/// those of direction are escaped, so that the text is one line, in its own order, to every reader.
+/// Writes a JSON string literal. Beyond the requirements of RFC 8259, it escapes U+2028, U+2029, DEL, the C1 controls
+/// and the direction controls, so that every reader sees the text on one line and in its own order.
 fn write_string(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! What everything else is made of: JSON values and numbers, files and places in them, text that is safe to show.
+//! Basic types: JSON values and numbers, files and places in them, and text that is safe to show.
 //!
 //! It imports nothing from the other modules.
 

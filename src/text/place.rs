@@ -1,4 +1,4 @@
-//! Places in files: what diagnostics point at.
+//! Source locations, to which diagnostics point.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub struct Span {
     pub end: usize,
 }
 
-/// A file that was read: what it is called in diagnostics and headers, and its text.
+/// A file that was read: its name in diagnostics and headers, and its text.
 pub struct File {
     name: String,
     text: String,
@@ -32,7 +32,7 @@ fn characters(bytes: &[u8]) -> usize {
 }
 
 impl File {
-    /// A file of that name (a relative path with `/`, or `-` for standard input).
+    /// Returns a file of that name (a relative path with `/`, or `-` for standard input).
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         let text = text.into();
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
@@ -44,17 +44,17 @@ impl File {
         Arc::new(Self { name: name.into(), text, lines, characters })
     }
 
-    /// What the file is called.
+    /// Returns the name of the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the file holds.
+    /// Returns the text of the file.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The line and column (in characters) of a byte, both from 1.
+    /// Returns the line and column (in characters) of a byte, both from 1.
     pub fn line_column(&self, at: usize) -> (usize, usize) {
         let line = self.lines.partition_point(|&start| start <= at);
         let start = self.lines[line - 1];
@@ -83,7 +83,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The line and column of its start, both from 1.
+    /// Returns the line and column of its start, both from 1.
     pub fn line_column(&self) -> (usize, usize) {
         self.file.line_column(self.span.start)
     }

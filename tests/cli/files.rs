@@ -42,7 +42,7 @@ mod special_files {
             }
             assert_eq!(folder.entries("generated"), ["agent.rs", "x"], "nothing is written where one can't be");
         }
-        // Composite what only looks like something that was generated.
+        // Also a file that only resembles a generated one.
         fs::remove_file(folder.path("generated/agent.rs")).expect("removes");
         pipe(&folder, "generated/other.rs");
         symlink("/dev/zero", folder.path("generated/zero.rs")).expect("a link");

@@ -1,64 +1,163 @@
-//! What is known to be decided otherwise, and why.
+//! Known differences. Each is excused only where its cause explains the judge's answer, not wherever it may occur.
 
-use adl_gen::text::Json;
+use adl_gen::text::{Json, Number};
 
 use crate::case::Case;
+use crate::judges::{Said, model};
+use crate::verdicts::Answer;
+use crate::verdicts::reference::Numbers;
 
-/// A difference that stays.
+/// A known difference.
 pub struct Known {
-    /// Who decides otherwise.
     pub judge: &'static str,
-    /// Why.
-    #[allow(dead_code, reason = "for the reader")]
+    #[allow(dead_code, reason = "documentation")]
     pub why: &'static str,
-    /// Whether a case may show it.
-    pub applies: fn(&Case) -> bool,
+    /// Returns whether the cause explains the answer of the judge.
+    pub explains: fn(&Difference) -> bool,
+}
+
+/// A judge that disagrees with the model about the only value of a case.
+pub struct Difference<'d> {
+    pub case: &'d Case,
+    pub numbers: Numbers,
+    pub model: &'d Answer,
+    pub said: &'d Said,
 }
 
 pub const KNOWN: [Known; 5] = [
     Known {
         judge: "the crate jsonschema",
-        why: "beyond 2^53 it divides doubles; ours divide the decimal that is written",
-        applies: |case| speaks(&case.schema, "multipleOf") && has_large(&case.values[0]),
+        why: "beyond 2^53 it divides doubles; the model divides the decimal number of the text",
+        explains: |difference| {
+            let divides = |number: &Number, divisor: &Number| match is_large(number) {
+                true => number.as_f64() % divisor.as_f64() == 0.0,
+                false => number.is_multiple_of(divisor),
+            };
+            difference.is_explained_by(with_multiples(difference.case, &divides))
+        },
     },
     Known {
         judge: "Python's jsonschema",
-        why: "divides doubles; ours divide the decimal that is written",
-        applies: |case| speaks(&case.schema, "multipleOf"),
+        why: "it divides doubles; the model divides the decimal number of the text",
+        explains: |difference| difference.is_explained_by(with_multiples(difference.case, &divides_in_python)),
     },
     Known {
         judge: "Rust",
-        why: "its integers end at 64 bits: `check` accepts larger ones, the type can't hold them",
-        applies: |case| case.schema.to_string().contains("\"integer\"") && has_large(&case.values[0]),
+        why: "its integers have 64 bits: `check` accepts larger ones, but the type can't represent them",
+        explains: |difference| difference.is_only_at_odds_by(&["isn't read", "expected an integer of 64 bits"]),
     },
     Known {
         judge: "Rust",
-        why: "numbers that no `type` calls integers are doubles: beyond 2^53 what is written again is another number, of \
-              which `multipleOf` may say something else",
-        applies: |case| speaks(&case.schema, "multipleOf") && has_large(&case.values[0]),
+        why: "a number without the type `integer` is a double: an integer beyond 2^53 is rounded when it is read, and \
+              `multipleOf` may reject what is written again",
+        explains: |difference| {
+            has_large(&difference.case.values[0])
+                && difference.is_only_at_odds_by(&["isn't read", "must be a multiple of"])
+        },
     },
     Known {
         judge: "zod",
-        why: "its objects take a member called `__proto__` away, before anything is asked of it",
-        applies: |case| speaks(&case.values[0], "__proto__"),
+        why: "its objects drop a property named `__proto__` before they validate anything",
+        explains: |difference| {
+            let values = difference.case.values.iter().map(without_proto).collect();
+            difference.is_explained_by(Case { schema: difference.case.schema.clone(), values })
+        },
     },
 ];
 
-/// Whether a keyword stands anywhere in a schema, or a name in a value.
-fn speaks(json: &Json, keyword: &str) -> bool {
-    match json {
-        Json::Object(members) => members.iter().any(|(name, value)| name == keyword || speaks(value, keyword)),
-        Json::Array(items) => items.iter().any(|item| speaks(item, keyword)),
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
+impl Difference<'_> {
+    /// Returns whether the judge's verdict is the model's on a case that has the cause applied.
+    fn is_explained_by(&self, case: Case) -> bool {
+        let Said::Verdict(valid) = self.said else { return false };
+        model(&case, self.numbers).is_ok_and(|answers| answers.iter().all(|answer| answer.valid == *valid))
+    }
+
+    /// Returns whether the judge's verdict and violations are the model's, and only a further check has failed, with
+    /// these words.
+    fn is_only_at_odds_by(&self, words: &[&str]) -> bool {
+        let Said::Answer(Answer { valid, violations, odds: Some(odds) }) = self.said else { return false };
+        *valid == self.model.valid
+            && *violations == self.model.violations
+            && words.iter().all(|words| odds.contains(words))
     }
 }
 
-/// Whether a number in a value is beyond what doubles count.
-fn has_large(value: &Json) -> bool {
+/// Returns the case with each `multipleOf` replaced by the numbers of the value that another arithmetic accepts.
+fn with_multiples(case: &Case, divides: &dyn Fn(&Number, &Number) -> bool) -> Case {
+    let mut numbers = Vec::new();
+    case.values.iter().for_each(|value| collect_numbers(value, &mut numbers));
+    Case { schema: replace_multiples(&case.schema, &numbers, divides), values: case.values.clone() }
+}
+
+fn replace_multiples(schema: &Json, numbers: &[Number], divides: &dyn Fn(&Number, &Number) -> bool) -> Json {
+    match schema {
+        Json::Object(members) => {
+            let (mut replaced, mut all_of) = (Vec::new(), Vec::new());
+            for (name, value) in members {
+                match value {
+                    Json::Number(divisor) if name == "multipleOf" => {
+                        let rejected = numbers.iter().filter(|number| !divides(number, divisor)).cloned();
+                        let rejected: Vec<Json> = rejected.map(Json::Number).collect();
+                        if !rejected.is_empty() {
+                            let rejected = Json::object([("enum", Json::array(rejected))]);
+                            all_of.push(Json::object([("not", rejected)]));
+                        }
+                    }
+                    Json::Array(items) if name == "allOf" => {
+                        all_of.extend(items.iter().map(|item| replace_multiples(item, numbers, divides)));
+                    }
+                    _ => replaced.push((name.clone(), replace_multiples(value, numbers, divides))),
+                }
+            }
+            if !all_of.is_empty() {
+                replaced.push(("allOf".to_owned(), Json::array(all_of)));
+            }
+            Json::Object(replaced)
+        }
+        Json::Array(items) => Json::array(items.iter().map(|item| replace_multiples(item, numbers, divides))),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => schema.clone(),
+    }
+}
+
+/// Divides as Python's `jsonschema` does: by a fraction, it truncates the quotient of the doubles.
+fn divides_in_python(number: &Number, divisor: &Number) -> bool {
+    let is_float = |number: &Number| number.as_str().contains(['.', 'e', 'E']);
+    let (dividend, by) = (number.as_f64(), divisor.as_f64());
+    let quotient = dividend / by;
+    match is_float(divisor) {
+        true if quotient.is_finite() => quotient.trunc() == quotient,
+        false if is_float(number) => dividend % by == 0.0,
+        true | false => number.is_multiple_of(divisor),
+    }
+}
+
+fn collect_numbers(value: &Json, numbers: &mut Vec<Number>) {
     match value {
-        Json::Number(number) => number.as_f64().abs() > 9_007_199_254_740_991.0,
-        Json::Object(members) => members.iter().any(|(_, value)| has_large(value)),
-        Json::Array(items) => items.iter().any(has_large),
-        Json::Null | Json::Bool(_) | Json::String(_) => false,
+        Json::Number(number) => numbers.push(number.clone()),
+        Json::Object(members) => members.iter().for_each(|(_, value)| collect_numbers(value, numbers)),
+        Json::Array(items) => items.iter().for_each(|item| collect_numbers(item, numbers)),
+        Json::Null | Json::Bool(_) | Json::String(_) => {}
+    }
+}
+
+fn has_large(value: &Json) -> bool {
+    let mut numbers = Vec::new();
+    collect_numbers(value, &mut numbers);
+    numbers.iter().any(is_large)
+}
+
+/// Returns whether a number is beyond the integers that doubles represent exactly.
+fn is_large(number: &Number) -> bool {
+    number.as_f64().abs() > 9_007_199_254_740_991.0
+}
+
+fn without_proto(value: &Json) -> Json {
+    match value {
+        Json::Object(members) => {
+            let kept = members.iter().filter(|(name, _)| name != "__proto__");
+            Json::Object(kept.map(|(name, value)| (name.clone(), without_proto(value))).collect())
+        }
+        Json::Array(items) => Json::array(items.iter().map(without_proto)),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => value.clone(),
     }
 }

@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 use case::Case;
 use judges::{Judge, Said};
-use known::KNOWN;
+use known::{Difference, KNOWN};
 use serde_json::Value;
 use tools::{Problems, Tools, report, say};
 use verdicts::Answer;
@@ -150,7 +150,8 @@ fn differs(judge: &Judge, case: &Case, model: &Answer, said: &Said) -> bool {
         Said::Answer(answer) => answer != model,
         Said::Nothing(_) => !judge.may_pass,
     };
-    differs && !KNOWN.iter().any(|known| known.judge == judge.name && (known.applies)(case))
+    let difference = Difference { case, numbers: judge.numbers, model, said };
+    differs && !KNOWN.iter().any(|known| known.judge == judge.name && (known.explains)(&difference))
 }
 
 /// The case as small as it gets, as a golden.

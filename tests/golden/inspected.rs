@@ -6,7 +6,7 @@ use crate::cases::{Case, build_folder, name, root};
 use crate::tools::{Tools, fresh_folder, run, write};
 
 /// The passes of Rust are all in the last of them.
-const PASSES: [&str; 5] = ["graph", "shapes", "model", "monomorphic", "checked-properties"];
+const PASSES: [&str; 6] = ["graph", "shapes", "model", "checks", "monomorphic", "checked-properties"];
 
 pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("inspected"));

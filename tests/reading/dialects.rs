@@ -4,7 +4,7 @@ use super::{generate, reads};
 
 fn note(place: &str, dialect: &str, what: &str) -> String {
     format!(
-        "{place} note[assumed-dialect]: no `$schema`: read as {dialect}, because of {what} | \
+        "{place} note[assumed-dialect]: no `$schema`: assuming {dialect}, because of {what} | \
             declare the dialect with `$schema`, or choose one with `--dialect {dialect}`"
     )
 }
@@ -54,7 +54,7 @@ fn the_option_decides() {
     let run = generate(&[("a.json", tuple)], &["--dialect", "2020-12"]);
     assert_eq!((run.code, run.lines.len()), (Some(1), 1), "{:?}", run.lines);
     assert!(
-        run.lines[0].contains("error[wrong-type]: a schema is an object or a boolean, not an array"),
+        run.lines[0].contains("error[wrong-type]: a schema must be an object or a boolean, not an array"),
         "{:?}",
         run.lines
     );
@@ -71,7 +71,7 @@ fn the_option_decides() {
 #[test]
 fn forms_of_no_one_dialect_are_not_assumed() {
     let schema = r#"{"type": "number", "minimum": 1, "exclusiveMinimum": true, "if": {"const": 1}, "then": false}"#;
-    reads("a.json", schema, 1, &["1:54 error[wrong-type]: `exclusiveMinimum` is a number, not a boolean"]);
+    reads("a.json", schema, 1, &["1:54 error[wrong-type]: `exclusiveMinimum` must be a number, not a boolean"]);
     let schema = r#"{"$schema": "https://json-schema.org/draft/2020-12/schema", "items": [{"type": "string"}]}"#;
     assert_eq!(generate(&[("a.json", schema)], &[]).code, Some(1));
 }

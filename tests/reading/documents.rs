@@ -95,7 +95,7 @@ fn both_lists_of_tools_are_read() {
 #[test]
 fn an_agent_has_no_root_to_name() {
     let agent = r#"{"tools": [{"name": "a", "returns": {"type": "StringValue", "schema": {"type": "string"}}}]}"#;
-    let expected = "error[unused-name]: the root name `Point` is for a JSON Schema, and `a.adl.json` is an agent definition | \
+    let expected = "error[unused-name]: the root name `Point` applies to a JSON Schema, but `a.adl.json` is an agent definition | \
         name the type of a tool's result in adl-gen.toml: `[tools.get_user]` with `name = \"User\"`";
     generate(&[("a.adl.json", agent)], &["--root-name", "Point"]).gives(2, &[expected]).writes_nothing();
 }
@@ -107,8 +107,8 @@ fn a_missing_file_is_named_with_its_place() {
         "error[unreadable]: can't read `gone/b.json`: there is no such file | looked for it at `HERE/gone/b.json`";
     assert_eq!((run.code, run.lines.last().map(String::as_str)), (Some(2), Some(missing)), "{:?}", run.lines);
     let schema = r#"{"$ref": "parts/user.json#/$defs/User"}"#;
-    let expected = "1:10 error[foreign-reference]: unresolved reference: there is no file `parts/user.json` | \
-        looked for it at `HERE/dir/parts/user.json`; `--schema-map URI=FILE` names another file";
+    let expected = "1:10 error[foreign-reference]: unresolved reference: no such file `parts/user.json` | \
+        looked for it at `HERE/dir/parts/user.json`; use `--schema-map URI=FILE` for another file";
     reads("dir/a.json", schema, 1, &[expected]);
 }
 

@@ -19,7 +19,7 @@ fn a_schema_of_definitions_is_a_library() {
     let run = reads("shop.schema.json", LIBRARY, 0, &[]);
     assert_eq!(names(&run.output("shop.ts")), ["User", "Team", "Id", "Alone"]);
     let run = generate(&[("shop.schema.json", LIBRARY)], &["--root-name", "Root"]);
-    let expected = "error[unused-name]: the root name `Root` is of no use: the schema has only definitions, and no root | \
+    let expected = "error[unused-name]: the root name `Root` is unused: the schema has only definitions | \
         definitions are named by their keys, or in adl-gen.toml under `[names]`";
     run.gives(2, &[expected]).writes_nothing();
 }

@@ -9,7 +9,7 @@ fn json_types_are_suggested() {
         (r#"{"type": "int"}"#, "1:10", "int", format!("did you mean `integer`? ({all})")),
         (r#"{"type": ["null", "strnig"]}"#, "1:19", "strnig", format!("did you mean `string`? ({all})")),
         (r#"{"type": "dict"}"#, "1:10", "dict", format!("did you mean `object`? ({all})")),
-        (r#"{"type": "any"}"#, "1:10", "any", "leave `type` out to accept any value".to_owned()),
+        (r#"{"type": "any"}"#, "1:10", "any", "omit `type` to accept any value".to_owned()),
         (r#"{"type": "quaternion"}"#, "1:10", "quaternion", all.to_owned()),
     ] {
         let expected = format!("{place} error[wrong-type]: `{name}` is not a JSON type | {help}");
@@ -36,14 +36,14 @@ fn wrong_references_suggest_definitions() {
     let expected = "1:10 error[dangling-reference]: unresolved reference: `#/$defs/Usr` is not in `b.json` | did you mean `b.json#/$defs/User`?";
     generate(&[("a.json", r#"{"$ref": "b.json#/$defs/Usr"}"#), ("b.json", other)], &[]).gives(1, &[expected]);
     let none = "1:10 error[dangling-reference]: unresolved reference: `#/$defs/A` is not in this document | \
-        a reference is a JSON Pointer such as `#/$defs/User`, and there are no `$defs`";
+        a reference is a JSON Pointer such as `#/$defs/User`, but there are no `$defs`";
     reads("a.json", r##"{"$ref": "#/$defs/A"}"##, 1, &[none]);
 }
 
 #[test]
 fn draft_03_is_not_supported() {
     let expected = "1:13 error[unsupported-dialect]: JSON Schema draft-03 is not supported | \
-        adl-gen reads draft-04, draft-06, draft-07, 2019-09 and 2020-12: convert the schema to one of them";
+        convert the schema to draft-04, draft-06, draft-07, 2019-09 or 2020-12";
     for end in ["#", ""] {
         let schema = format!(r#"{{"$schema":"http://json-schema.org/draft-03/schema{end}", "type": "object"}}"#);
         reads("a.json", &schema, 1, &[&expected.replace("1:13", "1:12")]).writes_nothing();
@@ -106,23 +106,23 @@ fn bounds_that_exclude_each_other_are_warned_of() {
     for (bounds, expected) in [
         (
             r#""minimum": 3, "maximum": 1"#,
-            "1:10 warning[empty-range]: `minimum` 3 is above `maximum` 1: no value fits both (1:24 the upper bound)",
+            "1:10 warning[empty-range]: `minimum` 3 is above `maximum` 1: no value satisfies both (1:24 the upper bound)",
         ),
         (
             r#""exclusiveMinimum": 1, "maximum": 1.0"#,
-            "1:10 warning[empty-range]: `exclusiveMinimum` 1 excludes `maximum` 1.0: no value fits both (1:33 the upper bound)",
+            "1:10 warning[empty-range]: `exclusiveMinimum` 1 excludes `maximum` 1.0: no value satisfies both (1:33 the upper bound)",
         ),
         (
             r#""minLength": 2, "maxLength": 1"#,
-            "1:10 warning[empty-range]: `minLength` 2 is above `maxLength` 1: no value fits both (1:26 the upper bound)",
+            "1:10 warning[empty-range]: `minLength` 2 is above `maxLength` 1: no value satisfies both (1:26 the upper bound)",
         ),
         (
             r#""minItems": 2, "maxItems": 1"#,
-            "1:10 warning[empty-range]: `minItems` 2 is above `maxItems` 1: no value fits both (1:25 the upper bound)",
+            "1:10 warning[empty-range]: `minItems` 2 is above `maxItems` 1: no value satisfies both (1:25 the upper bound)",
         ),
         (
             r#""minProperties": 2, "maxProperties": 1"#,
-            "1:10 warning[empty-range]: `minProperties` 2 is above `maxProperties` 1: no value fits both (1:30 the upper bound)",
+            "1:10 warning[empty-range]: `minProperties` 2 is above `maxProperties` 1: no value satisfies both (1:30 the upper bound)",
         ),
     ] {
         reads("a.json", &format!(r#"{{"not": {{{bounds}}}}}"#), 0, &[expected]);

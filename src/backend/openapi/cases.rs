@@ -3,18 +3,17 @@
 //! `oneOf: [{required: [data]}, {required: [error]}]` says nothing to a generator: openapi-typescript makes it
 //! `& (unknown | unknown)`. Branches in which the other member may not be come out as variants.
 
-use super::flat::{Flat, annotations};
-use super::names;
-use super::schemas::Bundle;
-use crate::model::{Body, Bundled, Case, Record};
-use crate::text::Json;
+use super::flat::{Flat, metadata};
+use super::presence;
+use super::schemas::{Bundle, description};
+use crate::model::{Body, Bundled, Case, Keyword, Operand, Record, Schema};
 
 /// More members than this in the conditions of a record, and it stays as it is: all their combinations are tried.
 const MAX_NAMES: usize = 10;
 
 /// The component of a definition as a union, and after it those of its branches, where that says exactly the same as
 /// the definition's schema.
-pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Vec<(String, Json)>> {
+pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Vec<(String, Schema)>> {
     let (definition, schema) = (bundle.model.definition(bundled.definition?), &bundled.schema);
     let Body::Record(record) = &definition.body else {
         return None;
@@ -25,19 +24,18 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
     let flat = Flat::of(bundle, &[schema])?;
     let conditions = Conditions::new(record, &flat)?;
     let combined = conditions.combination()?;
-    let branches: Vec<(String, Json)> = (record.cases.iter().zip(&conditions.cases))
+    let branches: Vec<(String, Schema)> = (record.cases.iter().zip(&conditions.cases))
         .map(|(case, members)| {
             let name = format!("{}{}", definition.name, case.name);
-            let mut schema = vec![("description".to_owned(), Json::string(members.description(&definition.name)))];
-            schema.extend(flat.members(bundle, &members.present, &members.absent));
-            bundle.find(&name).is_none().then(|| (names::component(&name), Json::Object(schema)))
+            let mut entries = vec![description(members.description(&definition.name))];
+            entries.extend(flat.entries(bundle, &members.present, &members.absent));
+            bundle.find(&name).is_none().then_some((name, Schema::Keywords(entries)))
         })
         .collect::<Option<_>>()?;
-    let references =
-        branches.iter().map(|(name, _)| Json::object([("$ref", Json::string(names::component_reference(name)))]));
-    let mut members = annotations(schema);
-    members.push((combined.to_owned(), Json::array(references)));
-    let mut components = vec![(names::component(&definition.name), Json::Object(members))];
+    let references = branches.iter().map(|(name, _)| Schema::reference_to(name)).collect();
+    let mut entries = metadata(schema);
+    entries.push((combined, Operand::Schemas(references)));
+    let mut components = vec![(definition.name.clone(), Schema::Keywords(entries))];
     components.extend(branches);
     Some(components)
 }
@@ -72,7 +70,7 @@ impl<'a> Members<'a> {
 
 /// What a record says about which members it has: as its schema says it, and as its cases do.
 struct Conditions<'a> {
-    names: Vec<&'a str>,
+    names: Vec<String>,
     flat: &'a Flat<'a>,
     cases: Vec<Members<'a>>,
 }
@@ -80,9 +78,12 @@ struct Conditions<'a> {
 impl<'a> Conditions<'a> {
     fn new(record: &'a Record, flat: &'a Flat<'a>) -> Option<Self> {
         let cases: Vec<Members> = record.cases.iter().map(|case| Members::of(record, case)).collect::<Option<_>>()?;
-        let mut names: Vec<&str> =
-            cases.iter().flat_map(|case| case.present.iter().chain(&case.absent)).copied().collect();
-        flat.presence.iter().for_each(|presence| presence.names(&mut names));
+        let mut names: Vec<String> = cases
+            .iter()
+            .flat_map(|case| case.present.iter().chain(&case.absent))
+            .map(|name| (*name).to_owned())
+            .collect();
+        names.extend(flat.presence.iter().flat_map(|entry| presence::names(entry)));
         names.sort_unstable();
         names.dedup();
         names.retain(|name| !flat.requires(name));
@@ -91,19 +92,20 @@ impl<'a> Conditions<'a> {
 
     /// The keyword that the branches stand under, if the cases say what the schema says: every combination of members
     /// is tried.
-    fn combination(&self) -> Option<&'static str> {
+    fn combination(&self) -> Option<Keyword> {
         let mut exclusive = true;
         for set in 0..1_usize << self.names.len() {
             let present = |name: &str| {
                 self.flat.requires(name)
-                    || self.names.iter().position(|known| *known == name).is_some_and(|index| set >> index & 1 == 1)
+                    || self.names.iter().position(|known| known == name).is_some_and(|index| set >> index & 1 == 1)
             };
             let holding = self.cases.iter().filter(|case| case.hold(&present)).count();
-            if self.flat.presence.iter().all(|presence| presence.holds(&present)) != (holding > 0) {
+            let is_valid = self.flat.presence.iter().all(|entry| presence::holds(entry, &present) == Some(true));
+            if is_valid != (holding > 0) {
                 return None;
             }
             exclusive &= holding <= 1;
         }
-        Some(if exclusive { "oneOf" } else { "anyOf" })
+        Some(if exclusive { Keyword::OneOf } else { Keyword::AnyOf })
     }
 }

@@ -1,80 +1,87 @@
 //! Schemas that apply together, in the form that generators read best. For schemas that nobody asks which members they
 //! evaluate.
 
-use super::flat::is_annotation;
-use crate::backend::json_schema::{Members, keyword};
-use crate::text::Json;
+use crate::model::{Entry, Keyword, Operand, Schema, operand};
 
 /// Keywords that depend on each other: those of one row must come from one schema.
-const TOGETHER: [&[&str]; 4] = [
-    &["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"],
-    &["prefixItems", "items", "unevaluatedItems"],
-    &["contains", "minContains", "maxContains", "unevaluatedItems"],
-    &["if", "then", "else"],
+const TOGETHER: [&[Keyword]; 4] = [
+    &[Keyword::Properties, Keyword::PatternProperties, Keyword::AdditionalProperties, Keyword::UnevaluatedProperties],
+    &[Keyword::PrefixItems, Keyword::Items, Keyword::UnevaluatedItems],
+    &[Keyword::Contains, Keyword::MinContains, Keyword::MaxContains, Keyword::UnevaluatedItems],
+    &[Keyword::If, Keyword::Then, Keyword::Else],
 ];
 
-/// The members of a schema of OpenAPI, composed in another way that says the same. `is_plain` tells a reference to an
+/// Keywords that a generator looks for beside a reference.
+const OF_MEMBERS: [Keyword; 4] =
+    [Keyword::Properties, Keyword::Required, Keyword::AdditionalProperties, Keyword::PatternProperties];
+
+/// The keywords of a schema of OpenAPI, composed in another way that means the same. `is_plain` tells the name of an
 /// object schema that is written out.
-pub(super) fn composed(members: Members, is_plain: impl Fn(&Json) -> bool) -> Members {
-    if let Some(members) = only_reference(&members).or_else(|| merged(&members)) {
-        return members;
+pub(super) fn composed(entries: Vec<Entry>, is_plain: impl Fn(&str) -> bool) -> Vec<Entry> {
+    if let Some(entries) = only_reference(&entries).or_else(|| merged(&entries)) {
+        return entries;
     }
-    match keyword(&members, "$ref") {
-        Some(reference) if is_plain(reference) && says_members(&members) => beside(members),
-        Some(_) | None => members,
+    match operand(&entries, Keyword::Ref) {
+        Some(Operand::Reference(name)) if is_plain(name) && has_members(&entries) => beside(entries),
+        _ => entries,
     }
 }
 
-fn says_members(members: &Members) -> bool {
-    ["properties", "required", "additionalProperties", "patternProperties"]
-        .iter()
-        .any(|name| keyword(members, name).is_some())
-        && keyword(members, "allOf").is_none()
+fn has_members(entries: &[Entry]) -> bool {
+    OF_MEMBERS.iter().any(|keyword| operand(entries, *keyword).is_some()) && operand(entries, Keyword::AllOf).is_none()
+}
+
+/// The schemas under `allOf`, and the keywords beside it.
+fn conjunction(entries: &[Entry]) -> Option<(&[Schema], Vec<Entry>)> {
+    let Operand::Schemas(schemas) = operand(entries, Keyword::AllOf)? else { return None };
+    Some((schemas, entries.iter().filter(|(keyword, _)| *keyword != Keyword::AllOf).cloned().collect()))
 }
 
 /// `allOf` of one reference as that reference.
-fn only_reference(members: &Members) -> Option<Members> {
-    let Json::Array(schemas) = keyword(members, "allOf")? else { return None };
-    let [Json::Object(only)] = schemas.as_slice() else { return None };
-    let [(key, reference)] = only.as_slice() else { return None };
-    let is_alone = members.iter().all(|(keyword, _)| keyword == "allOf" || is_annotation(keyword));
-    (key == "$ref" && is_alone).then(|| {
-        let mut members: Members = members.iter().filter(|(keyword, _)| keyword != "allOf").cloned().collect();
-        members.push(("$ref".to_owned(), reference.clone()));
-        members
+fn only_reference(entries: &[Entry]) -> Option<Vec<Entry>> {
+    let (schemas, mut beside) = conjunction(entries)?;
+    let [only] = schemas else { return None };
+    let [reference @ (Keyword::Ref, _)] = only.entries() else { return None };
+    let is_alone = beside.iter().all(|(keyword, _)| keyword.is_metadata());
+    is_alone.then(|| {
+        beside.push(reference.clone());
+        beside
     })
 }
 
-/// `allOf` of schemas that speak of different things as one schema.
-fn merged(members: &Members) -> Option<Members> {
-    let Json::Array(schemas) = keyword(members, "allOf")? else { return None };
-    let mut merged: Members = members.iter().filter(|(keyword, _)| keyword != "allOf").cloned().collect();
+/// `allOf` of schemas with different keywords as one schema.
+fn merged(entries: &[Entry]) -> Option<Vec<Entry>> {
+    let (schemas, mut merged) = conjunction(entries)?;
     for schema in schemas {
-        let Json::Object(part) = schema else { return None };
-        let said = merged.len();
-        for (key, value) in part {
-            match keyword(&merged[..said], key) {
-                _ if key == "$ref" || key == "allOf" || depends(&merged[..said], key) => return None,
-                Some(_) if is_annotation(key) => {}
-                Some(known) if known == value => {}
+        let known = merged.len();
+        for (keyword, value) in schema.entries() {
+            match operand(&merged[..known], *keyword) {
+                _ if matches!(keyword, Keyword::Ref | Keyword::AllOf) || depends(&merged[..known], *keyword) => {
+                    return None;
+                }
+                Some(_) if keyword.is_metadata() => {}
+                Some(found) if found == value => {}
                 Some(_) => return None,
-                None => merged.push((key.clone(), value.clone())),
+                None => merged.push((*keyword, value.clone())),
             }
         }
     }
-    keyword(&merged, "$ref").is_none().then_some(merged)
+    operand(&merged, Keyword::Ref).is_none().then_some(merged)
 }
 
-/// Whether a keyword depends on one of the members.
-fn depends(members: &[(String, Json)], key: &str) -> bool {
-    let rows = TOGETHER.iter().filter(|row| row.contains(&key));
-    rows.flat_map(|row| row.iter()).any(|other| keyword(members, other).is_some())
+/// Whether a keyword depends on one of the others.
+fn depends(entries: &[Entry], keyword: Keyword) -> bool {
+    let rows = TOGETHER.iter().filter(|row| row.contains(&keyword));
+    rows.flat_map(|row| row.iter()).any(|other| operand(entries, *other).is_some())
 }
 
 /// A reference with siblings as `allOf` both: generators read nothing beside a reference.
-fn beside(members: Members) -> Members {
-    let (mut composed, rest): (Members, Members) = members.into_iter().partition(|(keyword, _)| is_annotation(keyword));
-    let (reference, rest): (Members, Members) = rest.into_iter().partition(|(keyword, _)| keyword == "$ref");
-    composed.push(("allOf".to_owned(), Json::array([Json::Object(reference), Json::Object(rest)])));
+fn beside(entries: Vec<Entry>) -> Vec<Entry> {
+    let (mut composed, rest): (Vec<Entry>, Vec<Entry>) =
+        entries.into_iter().partition(|(keyword, _)| keyword.is_metadata());
+    let (reference, rest): (Vec<Entry>, Vec<Entry>) =
+        rest.into_iter().partition(|(keyword, _)| *keyword == Keyword::Ref);
+    let all = vec![Schema::Keywords(reference), Schema::Keywords(rest)];
+    composed.push((Keyword::AllOf, Operand::Schemas(all)));
     composed
 }

@@ -2,27 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::dialect::names_of;
-use super::presence::Presence;
+use super::presence;
 use super::schemas::Bundle;
-use crate::backend::json_schema::{Members, referred};
+use crate::model::{Entry, Keyword, Kinds, Operand, Schema};
 use crate::text::Json;
 
-/// Keywords that say nothing about which values are valid.
-const ANNOTATIONS: &[&str] =
-    &["title", "description", "$comment", "default", "deprecated", "examples", "readOnly", "writeOnly"];
-
-/// Whether a keyword says nothing about which values are valid.
-pub(super) fn is_annotation(keyword: &str) -> bool {
-    ANNOTATIONS.contains(&keyword)
-}
-
-/// What a schema says about itself, not about its values.
-pub(super) fn annotations(schema: &Json) -> Members {
-    match schema {
-        Json::Object(members) => members.iter().filter(|(keyword, _)| is_annotation(keyword)).cloned().collect(),
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => Vec::new(),
-    }
+/// Returns the keywords that document a schema.
+pub(super) fn metadata(schema: &Schema) -> Vec<Entry> {
+    schema.entries().iter().filter(|(keyword, _)| keyword.is_metadata()).cloned().collect()
 }
 
 /// How many references are followed: what is behind longer ways stays an `allOf`. It keeps the stack small, and the cost
@@ -33,15 +20,15 @@ const MAX_REFERENCES: usize = 64;
 #[derive(Default)]
 pub(super) struct Flat<'a> {
     /// The conditions on what must be there beyond what is required.
-    pub(super) presence: Vec<Presence>,
+    pub(super) presence: Vec<&'a Entry>,
     /// The schemas of each property, in reading order; all of them apply.
-    properties: Vec<(&'a str, Vec<&'a Json>)>,
+    properties: Vec<(&'a str, Vec<&'a Schema>)>,
     /// Where each property stands in `properties`.
     known: BTreeMap<&'a str, usize>,
     /// The members that must be there, in reading order.
     required: Vec<&'a str>,
     /// The other keywords, each once.
-    others: Vec<(&'a str, &'a Json)>,
+    others: Vec<Entry>,
     is_object: bool,
     parts: Vec<Part<'a>>,
     /// What was referred to: what is being added, and what is added already.
@@ -55,12 +42,12 @@ struct Part<'a> {
     properties: BTreeSet<&'a str>,
     required: BTreeSet<&'a str>,
     has_patterns: bool,
-    additional: Option<&'a Json>,
+    additional: Option<&'a Schema>,
 }
 
 impl<'a> Flat<'a> {
     /// Flattens schemas that apply together, if one object schema says exactly the same.
-    pub(super) fn of(bundle: &Bundle<'a>, schemas: &[&'a Json]) -> Option<Self> {
+    pub(super) fn of(bundle: &Bundle<'a>, schemas: &[&'a Schema]) -> Option<Self> {
         let mut flat = Self::default();
         schemas.iter().try_for_each(|schema| flat.add(bundle, schema))?;
         flat.add_additional()?;
@@ -81,83 +68,81 @@ impl<'a> Flat<'a> {
         self.properties.iter().any(|(_, schemas)| schemas.len() > 1) || self.parts.iter().any(refines)
     }
 
-    /// The members of the object schema in which some members must be there beside those that are required, and some
-    /// must not.
-    pub(super) fn members(&self, bundle: &Bundle<'a>, present: &[&str], absent: &[&str]) -> Members {
-        let property = |(name, schemas): &(&str, Vec<&'a Json>)| {
-            let schema = if absent.contains(name) { Json::Bool(false) } else { bundle.all_of(schemas) };
-            ((*name).to_owned(), schema)
+    /// The object schema in which some members must be there beside those that are required, and some must not.
+    pub(super) fn entries(&self, bundle: &Bundle<'a>, present: &[&str], absent: &[&str]) -> Vec<Entry> {
+        let never = |name: &str| (name.to_owned(), Schema::Boolean(false));
+        let property = |(name, schemas): &(&str, Vec<&'a Schema>)| match absent.contains(name) {
+            true => never(name),
+            false => ((*name).to_owned(), bundle.all_of(schemas)),
         };
-        let mut properties: Members = self.properties.iter().map(property).collect();
+        let mut properties: Vec<(String, Schema)> = self.properties.iter().map(property).collect();
         let unknown = absent.iter().filter(|name| !self.known.contains_key(*name));
-        properties.extend(unknown.map(|name| ((*name).to_owned(), Json::Bool(false))));
+        properties.extend(unknown.map(|name| never(name)));
         let mut required = self.required.clone();
         required.extend(present.iter().filter(|name| !self.requires(name)));
-        let mut members = vec![("type".to_owned(), Json::string("object"))];
+        let mut entries = vec![(Keyword::Type, Operand::Data(Json::string("object")))];
         if !properties.is_empty() {
-            members.push(("properties".to_owned(), Json::Object(properties)));
+            entries.push((Keyword::Properties, Operand::SchemaMap(properties)));
         }
         if !required.is_empty() {
-            members.push(("required".to_owned(), Json::array(required.into_iter().map(Json::string))));
+            entries.push((Keyword::Required, Operand::Data(Json::array(required.into_iter().map(Json::string)))));
         }
-        members.extend(self.others.iter().map(|(keyword, value)| ((*keyword).to_owned(), (*value).clone())));
-        members
+        entries.extend(self.others.iter().cloned());
+        entries
     }
 
-    fn add(&mut self, bundle: &Bundle<'a>, schema: &'a Json) -> Option<()> {
-        let members = match schema {
-            Json::Bool(true) => return Some(()),
-            Json::Object(members) => members,
-            Json::Null | Json::Bool(false) | Json::Number(_) | Json::String(_) | Json::Array(_) => return None,
+    fn add(&mut self, bundle: &Bundle<'a>, schema: &'a Schema) -> Option<()> {
+        let entries = match schema {
+            Schema::Boolean(true) => return Some(()),
+            Schema::Boolean(false) => return None,
+            Schema::Keywords(entries) => entries,
         };
+        schema.kinds().has(Kinds::OBJECT).then_some(())?;
+        self.is_object |= schema.kinds() == Kinds::OBJECT;
         let mut part = Part::default();
-        for (keyword, value) in members {
-            self.add_keyword(bundle, &mut part, keyword, value)?;
-        }
+        entries.iter().try_for_each(|entry| self.add_keyword(bundle, &mut part, entry))?;
+        part.required = schema.required().into_iter().collect();
         self.parts.push(part);
         Some(())
     }
 
-    fn add_keyword(
-        &mut self,
-        bundle: &Bundle<'a>,
-        part: &mut Part<'a>,
-        keyword: &'a str,
-        value: &'a Json,
-    ) -> Option<()> {
-        match (keyword, value) {
-            ("$ref", reference) => self.add_reference(bundle, reference)?,
-            ("allOf", Json::Array(schemas)) => schemas.iter().try_for_each(|schema| self.add(bundle, schema))?,
-            ("type", types) => {
-                let types = names_of(types);
-                self.is_object |= types == ["object"];
-                types.contains(&"object").then_some(())?;
+    fn add_keyword(&mut self, bundle: &Bundle<'a>, part: &mut Part<'a>, entry: &'a Entry) -> Option<()> {
+        match entry {
+            (Keyword::Ref, Operand::Reference(name)) => self.add_reference(bundle, name)?,
+            (Keyword::AllOf, Operand::Schemas(schemas)) => {
+                schemas.iter().try_for_each(|schema| self.add(bundle, schema))?;
             }
-            ("properties", Json::Object(properties)) => {
+            (Keyword::Type, _) => {}
+            (Keyword::Properties, Operand::SchemaMap(properties)) => {
                 part.properties = properties.iter().map(|(name, _)| name.as_str()).collect();
                 properties.iter().for_each(|(name, schema)| self.add_property(name, schema));
             }
-            ("required", Json::Array(names)) => {
-                let names: Vec<&str> = names.iter().map(Json::as_str).collect::<Option<_>>()?;
-                part.required.extend(names.iter().copied());
-                self.required.extend(names);
+            (Keyword::Required, Operand::Data(Json::Array(names))) => {
+                self.required.extend(names.iter().filter_map(Json::as_str));
             }
-            ("additionalProperties", schema) => part.additional = Some(schema),
-            ("oneOf" | "anyOf" | "not", _) => self.presence.push(Presence::of_keyword(keyword, value)?),
-            ("patternProperties", _) => {
+            (Keyword::AdditionalProperties, Operand::Schema(schema)) => part.additional = Some(schema),
+            (Keyword::OneOf | Keyword::AnyOf | Keyword::Not, _) => {
+                presence::holds(entry, &|_| true)?;
+                self.presence.push(entry);
+            }
+            (Keyword::PatternProperties, _) => {
                 part.has_patterns = true;
-                self.add_other(keyword, value)?;
+                self.add_other(entry)?;
             }
-            ("minProperties" | "maxProperties" | "propertyNames" | "dependentRequired" | "dependentSchemas", _) => {
-                self.add_other(keyword, value)?;
-            }
-            _ => is_annotation(keyword).then_some(())?,
+            (
+                Keyword::MinProperties
+                | Keyword::MaxProperties
+                | Keyword::PropertyNames
+                | Keyword::DependentRequired
+                | Keyword::DependentSchemas,
+                _,
+            ) => self.add_other(entry)?,
+            (keyword, _) => keyword.is_metadata().then_some(())?,
         }
         Some(())
     }
 
-    fn add_reference(&mut self, bundle: &Bundle<'a>, reference: &'a Json) -> Option<()> {
-        let name = referred(reference)?;
+    fn add_reference(&mut self, bundle: &Bundle<'a>, name: &'a str) -> Option<()> {
         // What applies twice says no more than once. What applies to itself says nothing that could be written.
         if self.done.contains(name) {
             return Some(());
@@ -170,7 +155,7 @@ impl<'a> Flat<'a> {
         Some(())
     }
 
-    fn add_property(&mut self, name: &'a str, schema: &'a Json) {
+    fn add_property(&mut self, name: &'a str, schema: &'a Schema) {
         let index = *self.known.entry(name).or_insert(self.properties.len());
         match self.properties.get_mut(index) {
             Some((_, schemas)) => schemas.push(schema),
@@ -178,18 +163,18 @@ impl<'a> Flat<'a> {
         }
     }
 
-    fn add_other(&mut self, keyword: &'a str, value: &'a Json) -> Option<()> {
-        if self.others.iter().any(|(known, _)| *known == keyword) {
+    fn add_other(&mut self, entry: &Entry) -> Option<()> {
+        if self.others.iter().any(|(known, _)| *known == entry.0) {
             return None;
         }
-        self.others.push((keyword, value));
+        self.others.push(entry.clone());
         Some(())
     }
 
     /// `additionalProperties` is about what its own schema doesn't name: it can stand in the whole only where its own
     /// schema names everything that the whole does.
     fn add_additional(&mut self) -> Option<()> {
-        let is_open = |part: &&Part| part.additional == Some(&Json::Bool(true));
+        let is_open = |part: &&Part| part.additional == Some(&Schema::Boolean(true));
         let closed: Vec<&Part> = self.parts.iter().filter(|part| part.additional.is_some() && !is_open(part)).collect();
         let additional = match closed.as_slice() {
             [] => self.parts.iter().find(is_open).and_then(|part| part.additional),
@@ -203,7 +188,8 @@ impl<'a> Flat<'a> {
             }
             _ => return None,
         };
-        self.others.extend(additional.map(|schema| ("additionalProperties", schema)));
+        let operand = |schema: &Schema| Operand::Schema(Box::new(schema.clone()));
+        self.others.extend(additional.map(|schema| (Keyword::AdditionalProperties, operand(schema))));
         Some(())
     }
 }

@@ -2,20 +2,18 @@
 
 mod cases;
 mod composition;
-mod dialect;
 mod flat;
 mod markdown;
-mod names;
 mod presence;
 mod responses;
 mod schemas;
 #[cfg(test)]
 mod tests;
+mod translate;
 
 use self::schemas::Bundle;
-use super::json_schema::{any_schema, without_booleans};
 use super::{Generated, header};
-use crate::model::{Input, Loss, Model};
+use crate::model::{Bundled, Input, Loss, Model, OutputDialect, component};
 use crate::text::Json;
 
 /// The version of OpenAPI that the document is written in.
@@ -24,13 +22,14 @@ const VERSION: &str = "3.1.1";
 /// Prints the document of a model.
 pub(super) fn generate(model: &Model) -> Generated {
     let bundle = Bundle::new(model);
-    let mut schemas = bundle.components();
+    let schemas = bundle.components().into_iter();
+    let mut schemas: Vec<(String, Json)> =
+        schemas.map(|(name, schema)| (component(&name), schema.to_json(OutputDialect::OpenApi))).collect();
     let envelope = envelope_name(&schemas);
     let responses = responses::components(model, &envelope);
     if !responses.is_empty() {
         schemas.push((envelope, responses::envelope(&bundle)));
     }
-    let schemas = schemas.into_iter().map(|(name, schema)| (name, without_booleans(&schema))).collect();
     let mut components = vec![("schemas", Json::Object(schemas))];
     if !responses.is_empty() {
         components.push(("responses", Json::Object(responses)));
@@ -49,8 +48,8 @@ pub(super) fn generate(model: &Model) -> Generated {
 
 /// The defaults that the document leaves out.
 fn misfits(model: &Model) -> Vec<Loss> {
-    let with_misfit = model.bundle.iter().filter(|bundled| any_schema(&bundled.schema, dialect::has_misfit));
-    with_misfit
+    let has_misfit = |bundled: &&Bundled| bundled.schema.all().into_iter().any(translate::has_misfit);
+    (model.bundle.iter().filter(has_misfit))
         .map(|bundled| {
             let message =
                 format!("a default in `{}` that its own schema rules out is left out of OpenAPI", bundled.name);

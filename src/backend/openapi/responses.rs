@@ -1,8 +1,8 @@
 //! `components/responses`: what each tool answers with, and how it fails.
 
+use super::markdown;
 use super::schemas::Bundle;
-use super::{markdown, names};
-use crate::model::{Contract, ErrorCategory, Model};
+use crate::model::{Contract, ErrorCategory, Model, OutputDialect, component, component_reference};
 use crate::names::{Case, distinct};
 use crate::text::Json;
 
@@ -14,8 +14,7 @@ pub(super) fn components(model: &Model, envelope: &str) -> Vec<(String, Json)> {
     let errors: Vec<String> = ErrorCategory::ALL.iter().map(|category| error_name(*category)).collect();
     let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
     let tools = distinct(&tools, Case::UpperCamel, |name| errors.iter().any(|error| error == name));
-    let results =
-        tools.iter().zip(&model.contracts).map(|(name, contract)| (names::component(name), result(model, contract)));
+    let results = tools.iter().zip(&model.contracts).map(|(name, contract)| (component(name), result(model, contract)));
     let failures =
         errors.iter().zip(ErrorCategory::ALL).map(|(name, category)| (name.clone(), failure(*category, envelope)));
     results.chain(failures).collect()
@@ -40,7 +39,7 @@ fn result(model: &Model, contract: &Contract) -> Json {
 fn media(model: &Model, contract: &Contract) -> Json {
     let reference = || {
         let name = &model.definition(contract.result).name;
-        Json::object([("$ref", Json::string(names::schema_reference(name)))])
+        Json::object([("$ref", Json::string(OutputDialect::OpenApi.reference(name)))])
     };
     if contract.is_json() {
         let mut members = vec![("schema", reference())];
@@ -84,7 +83,7 @@ fn failure(category: ErrorCategory, envelope: &str) -> Json {
     if category == ErrorCategory::RateLimit {
         members.push(("headers", Json::object([("Retry-After", retry_after())])));
     }
-    let schema = Json::object([("$ref", Json::string(names::component_reference(envelope)))]);
+    let schema = Json::object([("$ref", Json::string(component_reference(envelope)))]);
     members.push(("content", Json::object([("application/json", Json::object([("schema", schema)]))])));
     Json::object(members)
 }
@@ -102,7 +101,7 @@ pub(super) fn envelope(bundle: &Bundle) -> Json {
     let error = match bundle.model.error {
         Some(id) => {
             let name = &bundle.model.definition(id).name;
-            Json::object([("$ref", Json::string(names::schema_reference(name)))])
+            Json::object([("$ref", Json::string(OutputDialect::OpenApi.reference(name)))])
         }
         None => error(),
     };

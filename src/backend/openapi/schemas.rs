@@ -2,81 +2,79 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::dialect::Dialect;
-use super::flat::{Flat, annotations};
-use super::{cases, dialect, names};
-use crate::backend::json_schema::{Members, any_schema, for_each_schema, keyword, referred};
-use crate::model::{Bundled, Model};
+use super::cases;
+use super::flat::{Flat, metadata};
+use super::translate::Translator;
+use crate::model::{Bundled, Entry, Keyword, Kinds, Model, Operand, Schema, operand};
 use crate::text::Json;
+
+/// Keywords with which a schema isn't written out.
+const ELSEWHERE: [Keyword; 6] =
+    [Keyword::Ref, Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf, Keyword::Not, Keyword::Items];
 
 /// The bundle of a model, with its definitions by name.
 pub(super) struct Bundle<'a> {
     pub(super) model: &'a Model,
-    by_name: BTreeMap<&'a str, &'a Json>,
-    by_reference: BTreeMap<String, &'a Json>,
+    by_name: BTreeMap<&'a str, &'a Schema>,
     /// The schemas that may be asked which members they evaluate, so that a keyword that accepts everything matters.
     asked: BTreeSet<&'a str>,
 }
 
 impl<'a> Bundle<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        let by_name = model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema));
-        let by_reference = by_name.clone().map(|(name, schema)| (names::schema_reference(name), schema));
-        let by_name = by_name.collect();
-        Self { model, by_reference: by_reference.collect(), asked: asked(model, &by_name), by_name }
+        let by_name = model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect();
+        Self { model, asked: asked(model, &by_name), by_name }
     }
 
     /// The schemas of all definitions, and of what they refer to.
-    pub(super) fn components(&self) -> Vec<(String, Json)> {
-        let mut components: Vec<(String, Json)> = Vec::new();
+    pub(super) fn components(&self) -> Vec<(String, Schema)> {
+        let mut components: Vec<(String, Schema)> = Vec::new();
         let mut unnamed = Vec::new();
         for bundled in &self.model.bundle {
             if bundled.definition.is_none() {
                 unnamed.push(components.len());
             }
             let expanded = cases::expand(self, bundled).unwrap_or_else(|| vec![self.component(bundled)]);
-            let dialect = Dialect::new(self, self.asked.contains(bundled.name.as_str()));
-            components.extend(expanded.into_iter().map(|(name, schema)| (name, dialect.component(&schema))));
+            let translator = Translator::new(self, self.asked.contains(bundled.name.as_str()));
+            components.extend(expanded.into_iter().map(|(name, schema)| (name, translator.component(&schema))));
         }
         without_unused(components, &unnamed)
     }
 
     /// The component of a definition; as one object schema, where that says more to generators than its parts.
-    fn component(&self, bundled: &'a Bundled) -> (String, Json) {
+    fn component(&self, bundled: &'a Bundled) -> (String, Schema) {
         let flat = Flat::of(self, &[&bundled.schema]).filter(|flat| flat.is_refined() && flat.presence.is_empty());
         let schema = match flat {
             Some(flat) => {
-                let mut members = annotations(&bundled.schema);
-                members.extend(flat.members(self, &[], &[]));
-                Json::Object(members)
+                let mut entries = metadata(&bundled.schema);
+                entries.extend(flat.entries(self, &[], &[]));
+                Schema::Keywords(entries)
             }
             None => bundled.schema.clone(),
         };
-        (names::component(&bundled.name), schema)
+        (bundled.name.clone(), schema)
     }
 
     /// The schema of that name.
-    pub(super) fn find(&self, name: &str) -> Option<&'a Json> {
+    pub(super) fn find(&self, name: &str) -> Option<&'a Schema> {
         self.by_name.get(name).copied()
     }
 
-    /// Whether a reference of OpenAPI leads to an object schema that is written out.
-    pub(super) fn is_plain(&self, reference: &Json) -> bool {
-        let elsewhere = ["$ref", "allOf", "anyOf", "oneOf", "not", "items"];
-        let target = reference.as_str().and_then(|path| self.by_reference.get(path));
-        target.is_some_and(|schema| {
-            schema.get("type").and_then(Json::as_str) == Some("object")
-                && elsewhere.iter().all(|keyword| schema.get(keyword).is_none())
-        })
+    /// Whether a name is that of an object schema that is written out.
+    pub(super) fn is_plain(&self, name: &str) -> bool {
+        let is_plain = |schema: &Schema| schema.kinds() == Kinds::OBJECT && !schema.has_any(&ELSEWHERE);
+        self.find(name).is_some_and(is_plain)
     }
 
     /// One schema for values that fit all of them; those that follow from others are left out.
-    pub(super) fn all_of(&self, schemas: &[&'a Json]) -> Json {
+    pub(super) fn all_of(&self, schemas: &[&'a Schema]) -> Schema {
         let mut kept = without_repeats(schemas);
         let mut index = 0;
         while index < kept.len() {
-            let follows = says_only_type(kept[index])
-                && (0..kept.len()).any(|other| other != index && self.implies(kept[other], kept[index]));
+            let kinds = kept[index].kinds();
+            let is_implied = |other: usize| kinds == Kinds::ALL || self.is_within(kept[other], kinds);
+            let follows =
+                has_only_type(kept[index]) && (0..kept.len()).any(|other| other != index && is_implied(other));
             if follows {
                 kept.remove(index);
             } else {
@@ -90,127 +88,117 @@ impl<'a> Bundle<'a> {
     }
 
     /// One schema for arrays, or for objects that are written out, that fit several.
-    fn merged(&self, schemas: &[&'a Json]) -> Option<Json> {
+    fn merged(&self, schemas: &[&'a Schema]) -> Option<Schema> {
         // What isn't followed can't lead back here.
-        if schemas.iter().any(|schema| schema.get("$ref").is_some() || schema.get("allOf").is_some()) {
+        if schemas.iter().any(|schema| schema.has_any(&[Keyword::Ref, Keyword::AllOf])) {
             return None;
         }
         if let Some(flat) = Flat::of(self, schemas).filter(|flat| flat.presence.is_empty()) {
-            return Some(Json::Object(flat.members(self, &[], &[])));
+            return Some(Schema::Keywords(flat.entries(self, &[], &[])));
         }
-        let is_list = |schema: &&Json| match schema {
-            Json::Object(members) => members.iter().all(|(keyword, value)| match keyword.as_str() {
-                "type" => value.as_str() == Some("array"),
-                "items" | "title" | "description" | "$comment" => true,
-                _ => false,
-            }),
-            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => false,
+        let is_list = |schema: &&Schema| {
+            let are_known = schema.entries().iter().all(|(keyword, _)| {
+                matches!(keyword, Keyword::Type | Keyword::Items | Keyword::Title | Keyword::Description)
+            });
+            are_known && **schema != Schema::Boolean(false) && matches!(schema.kinds(), Kinds::ALL | Kinds::ARRAY)
         };
-        let items: Vec<&Json> = schemas.iter().filter_map(|schema| schema.get("items")).collect();
-        let are_arrays = schemas.iter().all(is_list) && schemas.iter().any(|schema| schema.get("type").is_some());
-        let array = || Json::object([("type", Json::string("array")), ("items", self.all_of(&items))]);
-        (are_arrays && !items.is_empty()).then(array)
-    }
-
-    /// Whether every value that fits `schema` fits `weaker`, which says only of which types values are.
-    fn implies(&self, schema: &'a Json, weaker: &Json) -> bool {
-        weaker.get("type").is_none_or(|types| self.is_within(schema, types))
+        let items: Vec<&Schema> = schemas.iter().filter_map(|schema| schema.schema(Keyword::Items)).collect();
+        let are_arrays = schemas.iter().all(is_list) && schemas.iter().any(|schema| schema.kinds() == Kinds::ARRAY);
+        (are_arrays && !items.is_empty()).then(|| {
+            Schema::Keywords(vec![
+                (Keyword::Type, Operand::Data(Json::string("array"))),
+                (Keyword::Items, Operand::Schema(Box::new(self.all_of(&items)))),
+            ])
+        })
     }
 
     /// Whether the values that fit a schema are all of these types, as far as it says so itself.
-    fn is_within(&self, schema: &'a Json, types: &Json) -> bool {
-        let Some(schema) = self.resolve(schema) else {
-            return false;
-        };
-        match (schema.get("type"), schema.get("const"), schema.get("enum")) {
-            (Some(found), _, _) => {
-                let allowed = dialect::names_of(types);
-                let is_allowed =
-                    |name: &str| allowed.contains(&name) || name == "integer" && allowed.contains(&"number");
-                dialect::names_of(found).into_iter().all(is_allowed)
+    fn is_within(&self, schema: &'a Schema, kinds: Kinds) -> bool {
+        self.resolve(schema).is_some_and(|schema| match schema.values() {
+            Some(values) if !schema.has(Keyword::Type) => {
+                values.iter().all(|value| Kinds::of_value(value).within(kinds))
             }
-            (None, Some(value), _) => dialect::fits(types, value),
-            (None, None, Some(Json::Array(values))) => values.iter().all(|value| dialect::fits(types, value)),
-            (None, None, _) => false,
-        }
+            _ => schema.kinds().within(kinds),
+        })
     }
 
     /// The schema that says of which types its values are, itself or the one it refers to.
-    fn resolve(&self, mut schema: &'a Json) -> Option<&'a Json> {
+    fn resolve(&self, mut schema: &'a Schema) -> Option<&'a Schema> {
         // A chain of references can't be longer than the bundle.
         for _ in 0..=self.model.bundle.len() {
-            if ["type", "const", "enum"].iter().any(|keyword| schema.get(keyword).is_some()) {
+            if schema.has_any(&[Keyword::Type, Keyword::Const, Keyword::Enum]) {
                 return Some(schema);
             }
-            schema = self.find(referred(schema.get("$ref")?)?)?;
+            schema = self.find(schema.reference()?)?;
         }
         None
     }
 }
 
 /// The schemas with `unevaluatedProperties`, and all that they lead to.
-fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Json>) -> BTreeSet<&'a str> {
-    let asks = |members: &Members| keyword(members, "unevaluatedProperties").is_some();
-    let asking = model.bundle.iter().filter(|bundled| any_schema(&bundled.schema, asks));
+fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Schema>) -> BTreeSet<&'a str> {
+    let asks = |schema: &Schema| schema.all().into_iter().any(|schema| schema.has(Keyword::UnevaluatedProperties));
+    let asking = model.bundle.iter().filter(|bundled| asks(&bundled.schema));
     let mut work: Vec<&str> = asking.map(|bundled| bundled.name.as_str()).collect();
     let mut asked: BTreeSet<&str> = work.iter().copied().collect();
     while let Some(schema) = work.pop().and_then(|name| by_name.get(name)) {
-        for_each_schema(schema, &mut |members| {
-            let target = keyword(members, "$ref").and_then(referred);
-            work.extend(target.filter(|target| by_name.contains_key(target) && asked.insert(target)));
-        });
+        work.extend(schema.references().filter(|target| by_name.contains_key(target) && asked.insert(target)));
     }
     asked
 }
 
 /// The schemas, each once: where it stands last.
-fn without_repeats<'a>(schemas: &[&'a Json]) -> Vec<&'a Json> {
+fn without_repeats<'a>(schemas: &[&'a Schema]) -> Vec<&'a Schema> {
     let mut seen = HashSet::new();
-    let mut kept: Vec<&Json> = schemas.iter().rev().filter(|schema| seen.insert(schema.to_string())).copied().collect();
+    let mut kept: Vec<&Schema> = schemas.iter().rev().filter(|schema| seen.insert(**schema)).copied().collect();
     kept.reverse();
     kept
 }
 
-/// Whether a schema says nothing of values but of which types they are.
-fn says_only_type(schema: &Json) -> bool {
-    let Json::Object(members) = schema else { return false };
-    members.iter().all(|(keyword, value)| match keyword.as_str() {
-        "type" | "title" | "description" | "$comment" => true,
-        "additionalProperties" => *value == Json::Bool(true),
-        _ => false,
-    })
+/// Whether a schema constrains nothing but the types of values.
+fn has_only_type(schema: &Schema) -> bool {
+    let is_open = |operand: &Operand| operand.schemas() == [&Schema::Boolean(true)];
+    *schema != Schema::Boolean(false)
+        && schema.entries().iter().all(|(keyword, operand)| match keyword {
+            Keyword::Type | Keyword::Title | Keyword::Description => true,
+            Keyword::AdditionalProperties => is_open(operand),
+            _ => false,
+        })
 }
 
-fn all_of(schemas: &[&Json]) -> Json {
-    Json::object([("allOf", Json::array(schemas.iter().map(|schema| (*schema).clone())))])
+fn all_of(schemas: &[&Schema]) -> Schema {
+    let schemas = schemas.iter().map(|schema| (*schema).clone()).collect();
+    Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(schemas))])
 }
 
 /// The components without those of `unnamed` that nothing leads to: what they said stands in others now.
-fn without_unused(components: Vec<(String, Json)>, unnamed: &[usize]) -> Vec<(String, Json)> {
-    let index_of: BTreeMap<String, usize> =
-        components.iter().enumerate().map(|(index, (name, _))| (names::component_reference(name), index)).collect();
+fn without_unused(components: Vec<(String, Schema)>, unnamed: &[usize]) -> Vec<(String, Schema)> {
+    let index_of: BTreeMap<&str, usize> =
+        components.iter().enumerate().map(|(index, (name, _))| (name.as_str(), index)).collect();
     let mut used: Vec<bool> = (0..components.len()).map(|index| !unnamed.contains(&index)).collect();
     let mut work: Vec<usize> = (0..components.len()).filter(|index| used[*index]).collect();
     while let Some(index) = work.pop() {
-        for_each_schema(&components[index].1, &mut |members| {
-            let target = keyword(members, "$ref").and_then(Json::as_str).and_then(|path| index_of.get(path));
-            if let Some(&target) = target.filter(|target| !used[**target]) {
-                used[target] = true;
+        for &target in components[index].1.references().filter_map(|name| index_of.get(name)) {
+            if !std::mem::replace(&mut used[target], true) {
                 work.push(target);
             }
-        });
+        }
     }
     components.into_iter().zip(used).filter_map(|(component, used)| used.then_some(component)).collect()
 }
 
 /// The schema, with the description of the first that has one, if it has none.
-fn described(schema: Json, others: &[&Json]) -> Json {
-    let description = others.iter().find_map(|other| other.get("description"));
-    match (schema, description) {
-        (Json::Object(mut members), Some(description)) if !members.iter().any(|(key, _)| key == "description") => {
-            members.insert(0, ("description".to_owned(), description.clone()));
-            Json::Object(members)
+fn described(schema: Schema, others: &[&Schema]) -> Schema {
+    let text = others.iter().find_map(|other| other.data(Keyword::Description)?.as_str());
+    match (schema, text) {
+        (Schema::Keywords(mut entries), Some(text)) if operand(&entries, Keyword::Description).is_none() => {
+            entries.insert(0, description(text));
+            Schema::Keywords(entries)
         }
         (schema, _) => schema,
     }
+}
+
+pub(super) fn description(text: impl Into<String>) -> Entry {
+    (Keyword::Description, Operand::Data(Json::string(text)))
 }

@@ -17,8 +17,9 @@ use std::sync::LazyLock;
 use self::surface::Surface;
 use self::types::Printer;
 use super::{Generated, Options, PreambleStyle, PythonVersion, python};
+use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::model::{Body, Loss, Model};
+use crate::model::{Loss, Model};
 use crate::render::{Templates, views};
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
@@ -77,18 +78,13 @@ fn short(surface: &Surface, version: PythonVersion) -> Result<Generated, Diagnos
     Ok(Generated { text, losses: losses(surface, &printer) })
 }
 
-/// What the types don't say of what the model says.
+/// What the types can't express.
+const PROFILE: Profile =
+    Profile { cases: Some("doesn't say which of its keys exclude or need each other"), ..python::PROFILE };
+
+/// Returns what the types can't express of what is printed.
 fn losses(surface: &Surface, printer: &Printer) -> Vec<Loss> {
-    let is_printed = |loss: &Loss| loss.definition.is_none_or(|id| printer.is_used(id));
-    let mut losses: Vec<Loss> = python::losses(&surface.model).into_iter().filter(is_printed).collect();
-    for (id, definition) in surface.model.iter().filter(|(id, _)| printer.is_used(*id)) {
-        if let Body::Record(record) = &definition.body
-            && !record.cases.is_empty()
-        {
-            let message = format!("`{}` doesn't say which of its keys exclude or need each other", definition.name);
-            let place = record.cases.iter().find_map(|case| case.place.clone()).or_else(|| definition.place.clone());
-            losses.push(Loss::new("oneOf", message).of(id).at(place));
-        }
-    }
+    let mut losses = Domains::new(&surface.model, &PROFILE, |_| true).losses();
+    losses.retain(|loss| loss.definition.is_none_or(|id| printer.is_used(id)));
     surface.with_input_losses(losses)
 }

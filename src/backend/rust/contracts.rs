@@ -1,4 +1,4 @@
-//! The contracts of a file, beside its types: what `docs/runtime.md` specifies.
+//! The contracts of a file, as `docs/runtime.md` specifies.
 
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::Projections;
@@ -11,7 +11,7 @@ use super::super::json_schema::published;
 use super::super::sandbox_projection::JsonProjections;
 use super::super::{Options, error_codes, header};
 use super::check::PublicChecks;
-use super::exact::Plan;
+use super::guards::DeserializeAnalysis;
 use super::names::escaped;
 use super::types::Types;
 use super::{Printer, TEMPLATES, file, passes, quote};
@@ -60,13 +60,13 @@ views! {
     struct Silent { field: String, doc: String, name: String, description: String, }
 }
 
-/// The file of contracts beside the types in `module`.
+/// Returns the file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
     let plain = model.monomorphic();
     let all = Projections::new(&plain);
     let plans = JsonProjections::new(&all, &model.contracts);
     let mut checked = model.after(passes(options)).into_owned();
-    let plan = Plan::new(&mut checked);
+    let plan = DeserializeAnalysis::new(&mut checked);
     let mut printer = Printer::new(&checked, plan);
     printer.declarations()?;
     let (_, public) = printer.checks();
@@ -108,7 +108,7 @@ fn known_codes(codes: &[String]) -> Vec<KnownCode> {
     codes.iter().zip(names).map(known).collect()
 }
 
-/// What of the runtime the contracts use.
+/// Returns the imports from the runtime.
 fn uses(model: &Model) -> String {
     let parts =
         || model.contracts.iter().filter_map(|contract| contract.llm_text.as_ref()).flat_map(|text| &text.parts);
@@ -175,7 +175,7 @@ fn tool(
     }
 }
 
-/// A template as a function.
+/// Returns a template as a function.
 fn text(text: &LlmText) -> String {
     let placeholder = |function: &str, Placeholder { path, fallback }: &Placeholder| {
         let path: Vec<String> = path.iter().map(|key| quote::literal(key)).collect();
@@ -193,14 +193,14 @@ fn text(text: &LlmText) -> String {
     format!("Some(|{value}| <[&str]>::concat(&[{}]))", parts.join(", "))
 }
 
-/// A table of JSON as a raw string, a member a line.
+/// Returns a table of JSON as a raw string, a member a line.
 fn table(members: impl IntoIterator<Item = (String, Json)>) -> String {
     let line = |(name, value)| format!("{}: {value}", Json::String(name));
     let lines: Vec<String> = members.into_iter().map(line).collect();
     if lines.is_empty() { raw("{}") } else { raw(&format!("{{\n{}\n}}", lines.join(",\n"))) }
 }
 
-/// JSON as a raw string: ASCII alone, so that nothing in it can't be seen.
+/// Returns JSON as a raw string in ASCII, so that nothing in it is invisible.
 fn raw(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {

@@ -3,19 +3,17 @@
 //! The file reads from the top: the types, clean; then how they are read, which serde's derive would leave inexact; then
 //! the few helpers that reading takes.
 
-mod asking;
 mod check;
 mod constructors;
 mod contracts;
 mod docs;
-mod exact;
 mod fields;
 mod format;
 mod generics;
+mod guards;
 mod helpers;
 mod items;
 mod kinds;
-mod losses;
 mod name_open_tuples;
 pub(super) mod names;
 mod quote;
@@ -42,8 +40,8 @@ pub(super) use contracts::print as contracts;
 
 use super::{Extra, Generated, Options, RustEngine, header};
 use check::{Checking, PublicChecks};
-use exact::Plan;
 use format::Text;
+use guards::DeserializeAnalysis;
 use kinds::TakenKinds;
 use types::Types;
 use uses::{Import, Uses, use_lines};
@@ -126,16 +124,16 @@ pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated
 /// A file in the making.
 struct Printer<'a> {
     types: Types<'a>,
-    plan: Plan,
+    plan: DeserializeAnalysis,
     checking: Checking<'a>,
     kinds: TakenKinds,
     uses: Uses,
 }
 
 impl<'a> Printer<'a> {
-    fn new(model: &'a Model, plan: Plan) -> Self {
+    fn new(model: &'a Model, plan: DeserializeAnalysis) -> Self {
         let mut types = Types::new(model);
-        types.have_readers(|id| plan.reading(id).is_needed());
+        types.have_readers(|id| plan.of(id).is_needed());
         Self { types, plan, checking: Checking::new(model), kinds: TakenKinds::new(model), uses: Uses::default() }
     }
 
@@ -219,7 +217,7 @@ const PASSES: [Pass; 5] = [
     Pass {
         name: "checked-properties",
         about: "For Rust: records keep the undeclared properties that their checks depend on",
-        run: exact::with_what_checks_see,
+        run: guards::with_what_checks_see,
     },
 ];
 
@@ -244,7 +242,7 @@ fn keep_extra(mut model: Model) -> Model {
 }
 
 fn native(mut model: Model) -> Result<Generated, Diagnostic> {
-    let plan = Plan::new(&mut model);
+    let plan = DeserializeAnalysis::new(&mut model);
     let mut printer = Printer::new(&model, plan);
     let (items, impls) = printer.declarations()?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
@@ -259,7 +257,7 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
         .chain(helpers)
         .filter(|section| !section.is_empty());
     let text = file(&header(&model), sections.collect::<Vec<_>>().join("\n\n"))?;
-    Ok(Generated { text, losses: losses::of(&model) })
+    Ok(Generated { text, losses: guards::losses(&model) })
 }
 
 /// A file: its first line, and the module that holds its items.

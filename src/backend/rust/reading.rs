@@ -4,10 +4,10 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Case, Record, Rest, Type, TypeId};
 use crate::render::views;
 
-use super::asking::Source;
 use super::fields::{self, Member};
 use super::format::{Text, indented};
 use super::generics::Generics;
+use super::guards::Source;
 use super::items::{either, list};
 use super::types::{open_tuple, texts};
 use super::uses::{Helper, Import};

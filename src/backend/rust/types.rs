@@ -294,13 +294,6 @@ pub(super) fn width(range: &Range) -> &'static str {
     WIDTHS.iter().find(|(_, least, greatest)| min >= *least && max <= *greatest).map_or(wide, |(name, ..)| name)
 }
 
-/// Whether the schema allows an integer by name that no 64 bits hold.
-pub(super) fn is_beyond_64_bits(range: &Range) -> bool {
-    let unsigned = range.min.is_some_and(|min| min >= 0);
-    let greatest = if unsigned { i128::from(u64::MAX) } else { i128::from(i64::MAX) };
-    range.min.is_some_and(|min| min < i128::from(i64::MIN)) || range.max.is_some_and(|max| max > greatest)
-}
-
 /// Whether all values are strings.
 pub(super) fn texts<'m>(values: impl IntoIterator<Item = &'m Json>) -> Option<Vec<&'m str>> {
     values.into_iter().map(Json::as_str).collect()
@@ -324,8 +317,6 @@ mod tests {
         ] {
             assert_eq!(width(&Range { min, max }), expected);
         }
-        assert!(is_beyond_64_bits(&Range { min: None, max: Some(1 << 63) }));
-        assert!(!is_beyond_64_bits(&Range { min: Some(0), max: Some(1 << 63) }));
     }
 
     #[test]

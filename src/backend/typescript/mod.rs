@@ -1,9 +1,8 @@
-//! TypeScript: types and their checks, for `tsc` with every strict option. A file imports nothing.
+//! TypeScript: types and their validators, for `tsc` with every strict option. A file imports nothing.
 
 pub(super) mod check;
 mod contracts;
 pub(super) mod declarations;
-mod losses;
 mod names;
 pub(super) mod quote;
 pub(super) mod remarks;
@@ -17,8 +16,9 @@ use std::sync::LazyLock;
 pub(super) use contracts::print as contracts;
 
 use super::{Generated, header};
+use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
-use crate::model::Model;
+use crate::model::{Member, Model};
 use crate::render::{Templates, views};
 use declarations::Declarations;
 use types::Types;
@@ -30,6 +30,19 @@ views! {
         declarations: Vec<String>,
     }
 }
+
+/// What TypeScript's types can express. That a `number` may have a fraction, or that a string may not match its pattern, is
+/// no loss of its own: the model has that as documentation, and so have the types.
+const PROFILE: Profile = Profile {
+    closed: Some(
+        "is closed, but TypeScript's object types are open: other properties are refused in object literals only",
+    ),
+    literals: Some((
+        |members: &[Member]| members.iter().all(|member| quote::is_exact_value(&member.value)),
+        "has numbers that JavaScript rounds: its type is `number`, and accepts any",
+    )),
+    ..Profile::EXACT
+};
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     let own = [
@@ -45,7 +58,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     Templates::new(&[&own[..], check::HELPER_TEMPLATES].concat())
 });
 
-/// The file of a model.
+/// Returns the file of a model.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let mut types = Types::new(model);
     let mut declarations = Declarations::new(&mut types).all()?;
@@ -53,5 +66,5 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let printed = checks.exported.into_iter().chain(checks.private);
     declarations.extend(printed.map(|text| format!("{}\n", text.trim_end())));
     let view = File { header: quote::line_comment(&header(model)), declarations };
-    Ok(Generated { text: TEMPLATES.render("file.ts", view)?, losses: losses::of(model) })
+    Ok(Generated { text: TEMPLATES.render("file.ts", view)?, losses: Domains::new(model, &PROFILE, |_| true).losses() })
 }

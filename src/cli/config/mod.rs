@@ -1,4 +1,4 @@
-//! The config file, `adl-gen.toml`: what `generate` takes, said once for a folder.
+//! The config file, `adl-gen.toml`: options of `generate` for a folder.
 
 mod read;
 
@@ -15,7 +15,7 @@ use crate::pipeline::{CONFIG as NAME, project};
 use crate::schema::Dialect;
 use crate::source::Document;
 
-/// The keys of the file; `schemas/config.schema.json` says the same.
+/// The keys of the file, as in `schemas/config.schema.json`.
 const KEYS: &[&str] = &[
     "inputs",
     "recursive",
@@ -48,10 +48,10 @@ const TOOL_KEYS: &[&str] = &["name", "llm_text", "max_chars", "keep"];
 /// The keys of `errors`.
 const ERROR_KEYS: &[&str] = &["codes"];
 
-/// What a config file says. Its paths are relative to it.
+/// The settings of a config file, with paths relative to the current folder.
 #[derive(Debug, Default)]
 pub(super) struct Config {
-    /// The file itself, where there is one.
+    /// The path of the file; none for the defaults.
     pub(super) path: Option<PathBuf>,
     pub(super) inputs: Vec<PathBuf>,
     pub(super) recursive: bool,
@@ -79,7 +79,7 @@ pub(super) struct Config {
 }
 
 impl Config {
-    /// The config that a command asks for: that file, else the one of the project, where there is one.
+    /// Reads the given file, by default the project's; returns the defaults if there is none.
     pub(super) fn find(asked: Option<&Path>) -> Result<Self, Error> {
         match asked.map(Path::to_owned).or_else(nearest) {
             Some(path) => Self::open(&path),
@@ -87,17 +87,16 @@ impl Config {
         }
     }
 
-    /// Where files are written to unless somebody says it: beside the config file.
+    /// Returns the output folder, by default `generated` beside the config file.
     pub(super) fn out_dir(&self) -> PathBuf {
         self.out_dir.clone().unwrap_or_else(|| self.folder().unwrap_or(Path::new("")).join("generated"))
     }
 
-    /// Whether the file is that of a project, and no other that a command names.
+    /// Returns whether this is the config file of a project (`adl-gen.toml`).
     pub(super) fn is_projects(&self) -> bool {
         self.path.as_deref().and_then(Path::file_name).is_some_and(|name| name == NAME)
     }
 
-    /// The folder of the file, where there is one.
     pub(super) fn folder(&self) -> Option<&Path> {
         self.path.as_deref().and_then(Path::parent)
     }
@@ -108,9 +107,9 @@ impl Config {
         let reader = Reader::new(file);
         let root = reader.parse(&text)?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let mut build = Build { folder, config: Self { path: Some(path.to_owned()), ..Self::default() }, reader };
-        build.root(&root);
-        let (config, reader) = (build.config, build.reader);
+        let mut builder = Builder { folder, config: Self { path: Some(path.to_owned()), ..Self::default() }, reader };
+        builder.root(&root);
+        let (config, reader) = (builder.config, builder.reader);
         let mut findings = Findings::default();
         findings.extend(reader.into_findings());
         findings.into_result()?;
@@ -118,7 +117,7 @@ impl Config {
     }
 }
 
-/// The config file of the current folder or of the nearest one above it, as a relative path.
+/// Returns the relative path of the config file in the current folder or the nearest parent.
 fn nearest() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
     let project = project(&here)?;
@@ -126,14 +125,14 @@ fn nearest() -> Option<PathBuf> {
     Some(up.collect::<PathBuf>().join(NAME))
 }
 
-/// A config that is being read.
-struct Build {
+/// Builds a config from a table.
+struct Builder {
     folder: PathBuf,
     config: Config,
     reader: Reader,
 }
 
-impl Build {
+impl Builder {
     fn root(&mut self, root: &Table) {
         for (key, value) in self.reader.entries(root) {
             match key.text {
@@ -163,7 +162,11 @@ impl Build {
                 _ => self.reader.unknown(&key, KEYS),
             }
             if matches!(key.text, "strict" | "lenient") && self.config.lenient && self.config.strict {
-                self.reader.wrong(&key, "`strict` and `lenient` exclude each other".to_owned(), "take one of them out");
+                self.reader.wrong(
+                    &key,
+                    "`strict` and `lenient` are mutually exclusive".to_owned(),
+                    "remove one of them",
+                );
             }
         }
     }
@@ -182,13 +185,13 @@ impl Build {
         items.iter().filter_map(|item| self.parsed(item)).collect()
     }
 
-    /// A string that says one of several things.
+    /// Reads a string that names one of several values.
     fn parsed<T: FromStr<Err = String>>(&mut self, value: &Value) -> Option<T> {
         let text = self.reader.string(value)?;
-        text.parse().map_err(|error: String| self.reader.wrong(&value.key(text), error, T_HELP)).ok()
+        text.parse().map_err(|error: String| self.reader.wrong(&value.key(text), error, HELP)).ok()
     }
 
-    /// The name of a type.
+    /// Reads the name of a type.
     fn name(&mut self, value: &Value) -> Option<String> {
         let text = self.reader.string(value)?;
         if crate::names::is_plain(text) {
@@ -212,8 +215,8 @@ impl Build {
             let mut of = Named::schema(key.text);
             let Named::Schema { file, pointer } = &mut of else { continue };
             if !key.text.contains('#') || !(pointer.is_empty() || pointer.starts_with('/')) {
-                let message = format!("`{}` is no JSON Pointer with `#` before it", key.text);
-                self.reader.wrong(&key, message, "as in \"#/$defs/user\" or \"agent.adl.json#/$defs/user\"");
+                let message = format!("`{}` is not a JSON Pointer that begins with `#`", key.text);
+                self.reader.wrong(&key, message, "for example \"#/$defs/user\" or \"agent.adl.json#/$defs/user\"");
                 continue;
             }
             *file = file.take().map(|file| self.folder.join(file));
@@ -232,8 +235,8 @@ impl Build {
                 match self.reader.string(&code) {
                     Some("") => self.reader.wrong(
                         &code.key(""),
-                        "an error code is empty".to_owned(),
-                        "as in \"NOT_FOUND_USER\"",
+                        "empty error code".to_owned(),
+                        "for example \"NOT_FOUND_USER\"",
                     ),
                     Some(code) => self.config.error_codes.push(code.to_owned()),
                     None => {}
@@ -246,10 +249,10 @@ impl Build {
         for (tool, value) in self.reader.table(value) {
             let place = Some(self.reader.place(tool.span.clone()));
             let tool = tool.text.to_owned();
-            let mut said = ToolSettings { tool: tool.clone(), place: place.clone(), ..ToolSettings::default() };
-            let mut is_said = false;
+            let mut settings = ToolSettings { tool: tool.clone(), place: place.clone(), ..ToolSettings::default() };
+            let mut has_settings = false;
             for (key, value) in self.reader.table(&value) {
-                is_said |= key.text != "name";
+                has_settings |= key.text != "name";
                 match key.text {
                     "name" => {
                         let name = self.name(&value);
@@ -257,26 +260,26 @@ impl Build {
                         self.config.names.extend(name.map(|name| NameOverride { of, name, place: place.clone() }));
                     }
                     "llm_text" => {
-                        said.llm_text = self.reader.string(&value).map(str::to_owned);
-                        said.llm_text_place = Some(self.reader.place(value.span.clone()));
+                        settings.llm_text = self.reader.string(&value).map(str::to_owned);
+                        settings.llm_text_place = Some(self.reader.place(value.span.clone()));
                     }
-                    "max_chars" => said.max_chars = self.reader.count(&value),
-                    "keep" => said.keep = self.parsed(&value),
+                    "max_chars" => settings.max_chars = self.reader.count(&value),
+                    "keep" => settings.keep = self.parsed(&value),
                     _ => self.reader.unknown(&key, TOOL_KEYS),
                 }
             }
-            self.config.tools.extend(is_said.then_some(said));
+            self.config.tools.extend(has_settings.then_some(settings));
         }
     }
 }
 
-const T_HELP: &str = "`adl-gen generate --help` lists what can be said";
+const HELP: &str = "`adl-gen generate --help` lists the values";
 
 impl FromStr for Engine {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        <Self as clap::ValueEnum>::from_str(name, false).map_err(|_| format!("no engine is called `{name}`"))
+        <Self as clap::ValueEnum>::from_str(name, false).map_err(|_| format!("unknown engine `{name}`"))
     }
 }
 
@@ -284,15 +287,14 @@ impl FromStr for Style {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        <Self as clap::ValueEnum>::from_str(name, false).map_err(|_| format!("no style is called `{name}`"))
+        <Self as clap::ValueEnum>::from_str(name, false).map_err(|_| format!("unknown style `{name}`"))
     }
 }
 
-/// What to say where there is nothing to read.
+/// Returns the diagnostic for a run without inputs.
 pub(super) fn no_inputs() -> Diagnostic {
-    Diagnostic::new(Code::Usage, "there is nothing to read").help(format!(
-        "name an input: `adl-gen generate agent.adl.json`; or say `inputs = [\"agent.adl.json\"]` in {NAME}"
-    ))
+    Diagnostic::new(Code::Usage, "no input")
+        .help(format!("name one: `adl-gen generate agent.adl.json`; or set `inputs = [\"agent.adl.json\"]` in {NAME}"))
 }
 
 #[cfg(test)]
@@ -311,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_says_what_the_command_takes() {
+    fn the_file_has_the_options_of_the_command() {
         let config = read(
             "inputs = [\"a.json\"]\nrecursive = true\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
              python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
@@ -329,34 +331,37 @@ mod tests {
         assert!(config.inputs[0].is_absolute() && config.schema_map[0].1.ends_with("x.json"));
         assert_eq!(config.names.iter().map(|given| given.name.as_str()).collect::<Vec<_>>(), ["A", "UserLookup", "AB"]);
         assert_eq!(config.error_codes, ["NOT_FOUND_USER", "AUTH_EXPIRED"]);
-        let [said] = &config.tools[..] else { panic!("one tool has settings") };
-        assert_eq!((said.tool.as_str(), said.llm_text.as_deref()), ("get_user", Some("{id}")));
-        assert_eq!((said.max_chars, said.keep), (Some(80), Some(Keep::Tail)));
+        let [settings] = &config.tools[..] else { panic!("one tool has settings") };
+        assert_eq!((settings.tool.as_str(), settings.llm_text.as_deref()), ("get_user", Some("{id}")));
+        assert_eq!((settings.max_chars, settings.keep), (Some(80), Some(Keep::Tail)));
         assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (19, 1)));
     }
 
     #[test]
-    fn what_is_wrong_has_a_place() {
+    fn diagnostics_have_places() {
         for (text, expected) in [
             (
                 "strikt = true",
-                "adl-gen.toml:1:1: error[config]: there is no setting `strikt`\n  help: did you mean `strict`?",
+                "adl-gen.toml:1:1: error[config]: unknown setting `strikt`\n  help: did you mean `strict`?",
             ),
-            ("strict = \"yes\"", "adl-gen.toml:1:10: error[config]: this is a boolean, not a string"),
-            ("python-version = 3.11", "adl-gen.toml:1:18: error[config]: this is a string, not a float"),
-            ("targets = [\"rust\", \"cobol\"]", "adl-gen.toml:1:20: error[config]: no target is called `cobol`"),
+            ("strict = \"yes\"", "adl-gen.toml:1:10: error[config]: expected a boolean, found a string"),
+            ("python-version = 3.11", "adl-gen.toml:1:18: error[config]: expected a string, found a float"),
+            ("targets = [\"rust\", \"cobol\"]", "adl-gen.toml:1:20: error[config]: unknown target `cobol`"),
             ("python-version = \"2.7\"", "adl-gen.toml:1:18: error[config]: `2.7` is not one of the versions"),
-            ("dialect = \"draft-03\"", "adl-gen.toml:1:11: error[config]: `draft-03` is not a dialect of JSON Schema"),
+            (
+                "dialect = \"draft-03\"",
+                "adl-gen.toml:1:11: error[config]: `draft-03` is not a supported dialect of JSON Schema",
+            ),
             ("style = \"long\"", "adl-gen.toml:1:9: error[config]: no style is called `long`"),
-            ("[names]\n\"#/a\" = \"a b\"", "adl-gen.toml:2:9: error[invalid-name]: `a b` is no name for a type"),
-            ("[names]\nuser = \"User\"", "adl-gen.toml:2:1: error[config]: `user` is no JSON Pointer"),
-            ("[tools.a]\nnmae = \"A\"", "adl-gen.toml:2:1: error[config]: there is no setting `nmae`"),
-            ("[tools.a]\nmax_chars = -1", "adl-gen.toml:2:13: error[config]: this is no number of characters"),
+            ("[names]\n\"#/a\" = \"a b\"", "adl-gen.toml:2:9: error[invalid-name]: `a b` is not a valid type name"),
+            ("[names]\nuser = \"User\"", "adl-gen.toml:2:1: error[config]: `user` is not a JSON Pointer"),
+            ("[tools.a]\nnmae = \"A\"", "adl-gen.toml:2:1: error[config]: unknown setting `nmae`"),
+            ("[tools.a]\nmax_chars = -1", "adl-gen.toml:2:13: error[config]: invalid number of characters"),
             ("[tools.a]\nkeep = \"middle\"", "adl-gen.toml:2:8: error[config]: `middle` is not one of `head`"),
-            ("[errors]\ncode = []", "adl-gen.toml:2:1: error[config]: there is no setting `code`"),
-            ("[errors]\ncodes = [\"A\", 5]", "adl-gen.toml:2:15: error[config]: this is a string, not an integer"),
-            ("[errors]\ncodes = [\"\"]", "adl-gen.toml:2:10: error[config]: an error code is empty"),
-            ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` exclude"),
+            ("[errors]\ncode = []", "adl-gen.toml:2:1: error[config]: unknown setting `code`"),
+            ("[errors]\ncodes = [\"A\", 5]", "adl-gen.toml:2:15: error[config]: expected a string, found an integer"),
+            ("[errors]\ncodes = [\"\"]", "adl-gen.toml:2:10: error[config]: empty error code"),
+            ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` are"),
             ("a = [\n", "adl-gen.toml:"),
             ("strict = true\nstrict = true", "adl-gen.toml:2:1: error[syntax]: duplicate key"),
         ] {
@@ -372,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_of_the_file_knows_the_same_keys() {
+    fn the_schema_of_the_file_has_the_same_keys() {
         let text = include_bytes!("../../../schemas/config.schema.json");
         let schema = Document::parse("config.schema.json", text, Format::Json).expect("JSON").root.to_json();
         let Some(Json::Object(properties)) = schema.get("properties") else { panic!("properties") };

@@ -1,4 +1,4 @@
-//! TOML with places: typed reading of a config file.
+//! Typed access to a TOML file, with source locations.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,16 +10,15 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::nearest;
 use crate::text::{File, Place, Span};
 
-/// A table of the file.
 pub(super) type Table<'t> = DeTable<'t>;
 
-/// A key, or a text that something is to be said of, and its place.
+/// A key, or another text that a diagnostic is about, with its span.
 pub(super) struct Key<'t> {
     pub(super) text: &'t str,
     pub(super) span: Range<usize>,
 }
 
-/// A value and its place.
+/// A value with its span.
 pub(super) struct Value<'t> {
     value: &'t DeValue<'t>,
     pub(super) span: Range<usize>,
@@ -30,13 +29,13 @@ impl<'t> Value<'t> {
         Self { value: value.get_ref(), span: value.span() }
     }
 
-    /// What stands here, to say something of it.
+    /// Returns the value's span with a text, for a diagnostic.
     pub(super) fn key(&self, text: &'t str) -> Key<'t> {
         Key { text, span: self.span.clone() }
     }
 }
 
-/// Reads a file, and gathers what is wrong with it.
+/// Reads a file, and collects its diagnostics.
 pub(super) struct Reader {
     file: Arc<File>,
     findings: Vec<Diagnostic>,
@@ -47,7 +46,7 @@ impl Reader {
         Self { file, findings: Vec::new() }
     }
 
-    /// The values of the text.
+    /// Parses the text.
     pub(super) fn parse<'t>(&self, text: &'t str) -> Result<DeTable<'t>, Diagnostic> {
         DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
             let span = error.span().unwrap_or_default();
@@ -55,7 +54,7 @@ impl Reader {
         })
     }
 
-    /// What was wrong, in reading order.
+    /// Returns the diagnostics in the order of their locations.
     pub(super) fn into_findings(mut self) -> Vec<Diagnostic> {
         self.findings.sort_by_key(|finding| finding.place.as_ref().map(|place| place.span.start));
         self.findings
@@ -70,22 +69,22 @@ impl Reader {
         self.findings.push(diagnostic.at(place));
     }
 
-    /// Says what is wrong with something.
+    /// Reports an error at a key.
     pub(super) fn wrong(&mut self, key: &Key, message: String, help: &str) {
         self.push(Diagnostic::new(Code::Config, message).help(help), key.span.clone());
     }
 
-    /// Says that there is no such key.
+    /// Reports an unknown key.
     pub(super) fn unknown(&mut self, key: &Key, known: &[&str]) {
         let all = format!("the settings are {}", known.join(", "));
         let help = match nearest(key.text, known) {
             Some(name) => format!("did you mean `{name}`? ({all})"),
             None => all,
         };
-        self.wrong(key, format!("there is no setting `{}`", key.text), &help);
+        self.wrong(key, format!("unknown setting `{}`", key.text), &help);
     }
 
-    /// The members of a table, in the file's order.
+    /// Returns the entries of a table, in the order of the file.
     pub(super) fn entries<'t>(&self, table: &'t Table<'t>) -> Vec<(Key<'t>, Value<'t>)> {
         let entry = |(key, value): (&'t Spanned<_>, &'t Spanned<DeValue<'t>>)| entry(key, value);
         let mut entries: Vec<_> = table.iter().map(entry).collect();
@@ -107,12 +106,12 @@ impl Reader {
         }
     }
 
-    /// A number of characters.
+    /// Reads a number of characters.
     pub(super) fn count(&mut self, value: &Value) -> Option<usize> {
         let DeValue::Integer(integer) = value.value else { return self.expected("an integer", value) };
         let count = usize::from_str_radix(integer.as_str(), integer.radix()).ok();
         if count.is_none() {
-            self.wrong(&value.key(""), "this is no number of characters".to_owned(), "say 0 or more");
+            self.wrong(&value.key(""), "invalid number of characters".to_owned(), "set it to 0 or more");
         }
         count
     }
@@ -126,7 +125,7 @@ impl Reader {
     }
 
     fn expected<T>(&mut self, expected: &str, value: &Value) -> Option<T> {
-        let message = format!("this is {expected}, not {}", kind(value.value));
+        let message = format!("expected {expected}, found {}", kind(value.value));
         self.push(Diagnostic::new(Code::Config, message), value.span.clone());
         None
     }
@@ -136,7 +135,7 @@ fn entry<'t>(key: &'t Spanned<toml::de::DeString<'t>>, value: &'t Spanned<DeValu
     (Key { text: key.get_ref(), span: key.span() }, Value::new(value))
 }
 
-/// What a value is, with an article.
+/// Returns the kind of a value, with an article.
 fn kind(value: &DeValue) -> &'static str {
     match value {
         DeValue::String(_) => "a string",

@@ -1,4 +1,4 @@
-//! Functions that ask the same under two names, as those of two tools that return `ObjectResult<User>`.
+//! Finds equivalent functions with different names, such as those of two tools that return `ObjectResult<User>`.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use crate::model::check::{Check, CheckId, Checks};
 /// The calls of a function of itself, whatever it is called.
 const ITSELF: CheckId = CheckId(usize::MAX);
 
-/// For each function, the first of those that ask what it asks. Those that come back to themselves through others are
-/// taken as different, and what only says a kind of value is as short as a call.
+/// Returns for each function the first equivalent one. Functions that are mutually recursive count as different; a
+/// check of kinds only is as short as a call.
 ///
-/// Components are numbered as [`components`](crate::model::components) does: what is called has no higher number.
+/// Components are numbered as [`components`](crate::model::components) does: a called function has no higher number.
 pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
     let mut order: Vec<usize> = (0..component.len()).collect();
     order.sort_by_key(|index| component[*index]);
@@ -19,7 +19,7 @@ pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
     for (next, index) in order.into_iter().enumerate() {
         let of_class = |id: CheckId| match class[id.index()] {
             _ if id.index() == index => ITSELF,
-            // It comes back to itself through this one, whose class is not known yet.
+            // It is recursive through this one, whose class is unknown yet.
             usize::MAX => CheckId(component.len() + id.index()),
             class => CheckId(class),
         };
@@ -43,7 +43,7 @@ mod tests {
     use crate::lower::{ReadOptions, lower};
     use crate::source::{Document, Format};
 
-    /// The functions of the definitions of a schema, each with the definition's name.
+    /// Returns the functions of the definitions of a schema, each with the definition's name.
     fn functions(defs: &str) -> Vec<(String, String)> {
         let schema = format!(
             r##"{{"type": "object", "properties": {{"a": {{"$ref": "#/$defs/A"}}, "b": {{"$ref": "#/$defs/B"}}}}, "$defs": {defs}}}"##

@@ -1,4 +1,4 @@
-//! What the keywords of a schema ask.
+//! Lowers the keywords of a schema.
 
 use std::collections::HashSet;
 
@@ -12,11 +12,11 @@ use crate::names::{self, Case};
 use crate::schema::{Keyword, Schema, SchemaId};
 use crate::text::{Json, Number};
 
-/// No array, string or object has more: what JSON numbers count exactly in every language.
+/// Maximum size of an array, a string or an object: the largest integer that JSON numbers represent exactly everywhere.
 const MOST: u64 = (1 << 53) - 1;
 
 impl Checking<'_, '_> {
-    /// What the keywords of a schema ask together.
+    /// Returns the conjunction of the keywords of a schema.
     pub(super) fn keywords(&mut self, id: SchemaId, at: &At) -> Check {
         let schema = self.graph.get(id);
         let mut check = Check { values: values(schema), ..kinds(type_kinds(schema)) };
@@ -24,7 +24,7 @@ impl Checking<'_, '_> {
         check.string = self.strings(schema, at);
         check.array = self.arrays(id, at);
         check.object = self.objects(id, at);
-        // A keyword that decides by itself is part of this check; one that doesn't stands beside it.
+        // A keyword that decides by itself is part of this check; one that doesn't is combined with it.
         for entry in schema.entries() {
             check = match entry.keyword {
                 Keyword::Ref | Keyword::AllOf => {
@@ -63,7 +63,7 @@ impl Checking<'_, '_> {
         condition(part(schema.schema(Keyword::If), "if"), then, otherwise)
     }
 
-    /// What a part of the value must be, by a keyword: what refuses everything is that keyword's.
+    /// Returns the check of a part of the value; if it rejects everything, because of the keyword.
     pub(super) fn part(&mut self, keyword: Keyword, id: SchemaId, at: &At) -> Check {
         let check = self.used(id, at);
         if check.is_never() { Check::never(keyword.name()) } else { check }
@@ -211,18 +211,18 @@ fn number(schema: &Schema, keyword: Keyword) -> Option<&Number> {
     }
 }
 
-/// A count that is said.
+/// Returns an explicit count.
 fn least_said(schema: &Schema, keyword: Keyword) -> Option<u64> {
     let count = number(schema, keyword)?.as_integer().unwrap_or(i128::MAX);
     Some(u64::try_from(count.max(0)).unwrap_or(MOST).min(MOST))
 }
 
-/// A least count that refuses something.
+/// Returns a minimum count, unless it is always satisfied.
 fn least(schema: &Schema, keyword: Keyword) -> Option<u64> {
     least_said(schema, keyword).filter(|least| *least > 0)
 }
 
-/// A greatest count that refuses something.
+/// Returns a maximum count, unless it is always satisfied.
 fn most(schema: &Schema, keyword: Keyword) -> Option<u64> {
     least_said(schema, keyword).filter(|most| *most < MOST)
 }

@@ -1,7 +1,7 @@
-//! From schemas to checks: what each definition asks of a value, exactly.
+//! Lowers schemas to checks.
 //!
-//! A schema that several others refer to, that comes back to itself, or that a definition stands for becomes a function;
-//! the rest is part of what it stands in.
+//! A schema becomes a function if several others refer to it, if it is recursive, or if a definition represents it;
+//! other schemas are inlined.
 
 mod dedup;
 mod keywords;
@@ -21,7 +21,7 @@ use crate::pattern::Pattern;
 use crate::schema::{self, Graph, Keyword, Schema, SchemaId};
 use crate::text::Place;
 
-/// How deep checks stand in each other; deeper ones are functions.
+/// Maximum nesting depth of checks; deeper ones become functions.
 const MAX_DEPTH: usize = 6;
 
 /// How many schemas are made into one check, each applied by the one before, to the same value or to a part of it; what
@@ -35,16 +35,16 @@ pub(super) struct CheckOptions {
     pub(super) assert_formats: bool,
 }
 
-/// What a function is made of.
+/// The origin of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Origin {
     /// The schemas of a definition that is being made.
     Draft(usize),
-    /// A schema that no definition stands for.
+    /// A schema without a definition.
     Schema(SchemaId),
 }
 
-/// Where a check stands: what is named after it.
+/// The context of a check, from which functions are named.
 #[derive(Debug, Clone)]
 struct At {
     /// The function.
@@ -67,7 +67,7 @@ impl At {
         Self { function: self.function.clone(), words: self.words.clone(), applied: self.applied + 1, ..*self }
     }
 
-    /// A name for what stands here.
+    /// Returns a name for the context.
     fn name(&self) -> String {
         match self.words.trim() {
             "" => self.function.clone(),
@@ -82,7 +82,7 @@ struct Checking<'l, 'g> {
     graph: &'g Graph,
     options: CheckOptions,
     ids: &'l [Option<TypeId>],
-    /// How many schemas refer to each, or hold it.
+    /// The number of schemas that refer to or contain each schema.
     uses: Vec<u32>,
     functions: Vec<Function>,
     known: HashMap<Origin, CheckId>,
@@ -96,7 +96,7 @@ struct Checking<'l, 'g> {
 }
 
 impl Lowering<'_> {
-    /// The checks of the definitions that were made.
+    /// Returns the checks of the definitions that were made.
     pub(super) fn checks(&self, assembled: &Assembled, options: CheckOptions) -> (Checks, Vec<Diagnostic>) {
         let mut checking = Checking {
             lowering: self,
@@ -130,7 +130,7 @@ impl Lowering<'_> {
 }
 
 impl<'g> Checking<'_, 'g> {
-    /// A function, to be made later.
+    /// Returns a function, to be made later.
     fn add(&mut self, origin: Origin, name: String) -> CheckId {
         let id = CheckId(self.functions.len());
         let definition = match origin {
@@ -171,7 +171,7 @@ impl<'g> Checking<'_, 'g> {
         function.map_or_else(Check::always, |id| Check::always().and_also(Composite::Call(id)))
     }
 
-    /// What a key asks: the same as its schema in the bundle.
+    /// Returns the check of a key, which equals its schema in the bundle.
     fn key(&mut self, key: &Key, at: &At) -> Check {
         if let Some(id) = key.sole() {
             return self.schema(id, at);
@@ -193,7 +193,7 @@ impl<'g> Checking<'_, 'g> {
         check
     }
 
-    /// What a schema asks, where it is used: by name, where it has a function.
+    /// Returns the check of a schema where it is used: a call if it has a function.
     fn used(&mut self, id: SchemaId, at: &At) -> Check {
         let key = self.lowering.normal(Key::single(id));
         if let Some(function) = self.lowering.known.get(&key).and_then(|draft| self.of_draft(*draft)) {
@@ -212,7 +212,7 @@ impl<'g> Checking<'_, 'g> {
         self.call(Some(function))
     }
 
-    /// A name for the function of a schema: its own, else that of the place where it was met first.
+    /// Returns a name for the function of a schema: its own, else that of the place where it was met first.
     fn name(&mut self, id: SchemaId, at: &At) -> String {
         let schema = self.graph.get(id);
         let own = self.lowering.own_name(id).or_else(|| schema.title().map(str::to_owned));
@@ -230,7 +230,7 @@ impl<'g> Checking<'_, 'g> {
         name
     }
 
-    /// The pattern of that text; none where it is no pattern, which is said.
+    /// Returns the pattern with that text; reports it and returns none if it is invalid.
     fn pattern(&mut self, source: &str, place: &Place, at: &At) -> Option<PatternId> {
         if let Some(id) = self.known_patterns.get(source) {
             return Some(*id);
@@ -244,7 +244,7 @@ impl<'g> Checking<'_, 'g> {
                 Some(id)
             }
             Err(error) => {
-                let message = format!("`{source}` is no regular expression: {error}");
+                let message = format!("`{source}` is not a regular expression: {error}");
                 self.findings.push(Diagnostic::new(Code::InvalidPattern, message).at(place.clone()));
                 None
             }
@@ -260,7 +260,7 @@ impl<'g> Checking<'_, 'g> {
         name
     }
 
-    /// What a schema asks.
+    /// Returns the check of a schema.
     fn schema(&mut self, id: SchemaId, at: &At) -> Check {
         match &self.graph.get(id).body {
             schema::Body::Boolean(true) => Check::always(),
@@ -270,7 +270,7 @@ impl<'g> Checking<'_, 'g> {
     }
 }
 
-/// A name for what stands deep inside: the way there may be of any length.
+/// Truncates the name of a deeply nested part, whose path may have any length.
 fn shortened(name: String) -> String {
     const MAX_CHARACTERS: usize = 100;
     match name.char_indices().nth(MAX_CHARACTERS) {
@@ -279,7 +279,7 @@ fn shortened(name: String) -> String {
     }
 }
 
-/// How many schemas refer to each schema, or hold it.
+/// Returns the number of schemas that refer to or contain each schema.
 fn uses(graph: &Graph) -> Vec<u32> {
     let mut uses = vec![0; graph.ids().len()];
     for id in graph.ids() {
@@ -290,7 +290,7 @@ fn uses(graph: &Graph) -> Vec<u32> {
     uses
 }
 
-/// Whether a schema says so little that calling it would be more than saying it again.
+/// Returns whether a schema is so small that a call would be longer than the check itself.
 fn is_small(schema: &Schema) -> bool {
     let mut asserting = schema.entries().iter().filter(|entry| !entry.keyword.is_annotation());
     match (asserting.next(), asserting.next()) {
@@ -300,7 +300,7 @@ fn is_small(schema: &Schema) -> bool {
     }
 }
 
-/// Whether types alone are asked for.
+/// Returns a check of kinds only.
 fn kinds(kinds: Kinds) -> Check {
     Check { kinds, ..Check::always() }
 }

@@ -1,5 +1,5 @@
-//! What can be told only when all functions are there: which alternatives exclude each other and by what, which functions
-//! are other names for others or ask the same, and which come back to themselves.
+//! Normalises checks once all functions exist: finds discriminators and exclusive alternatives, replaces aliases and
+//! duplicates, and marks recursive functions.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -9,7 +9,7 @@ use crate::model::check::{self, Alternatives, Branch, Check, CheckId, Checks, Co
 use crate::model::{Kinds, components};
 use crate::text::Json;
 
-/// How many calls are followed to tell what a branch is for.
+/// Maximum number of calls that are followed to analyse a branch.
 const MAX_CALLS: usize = 32;
 
 /// Finishes checks.
@@ -43,12 +43,12 @@ fn mark_recursive(checks: &mut Checks, component: &[usize]) {
     }
 }
 
-/// What functions say of the values that they hold for.
+/// Facts about the values that are valid for functions.
 struct Facts<'f> {
     functions: &'f [Function],
-    /// The kinds of value that each may hold for, as far as they were asked for.
+    /// The kinds of value valid for each function, as far as computed.
     kinds: RefCell<Vec<Option<Kinds>>>,
-    /// How many calls may still be followed in search of tags. Small schemas can stand for many calls.
+    /// The remaining number of calls to follow in search of tags. Small schemas can expand to many calls.
     left: Cell<usize>,
 }
 
@@ -58,14 +58,14 @@ impl<'f> Facts<'f> {
         Self { functions, kinds: RefCell::new(vec![None; functions.len()]), left }
     }
 
-    /// The check that a call leads to, where it is followed.
+    /// Returns the check that a call leads to, where it is followed.
     fn followed(&self, id: CheckId, calls: usize) -> Option<&'f Check> {
         let left = self.left.get().checked_sub(1).filter(|_| calls > 0)?;
         self.left.set(left);
         Some(&self.functions[id.index()].check)
     }
 
-    /// The kinds of value that a function may hold for.
+    /// Returns the kinds of value that may be valid for a function.
     fn kinds_of(&self, id: CheckId, calls: usize) -> Kinds {
         if let Some(kinds) = self.kinds.borrow()[id.index()] {
             return kinds;
@@ -78,7 +78,7 @@ impl<'f> Facts<'f> {
         kinds
     }
 
-    /// A check with what tells its alternatives apart.
+    /// Returns a check with discriminators for its alternatives.
     fn told_apart(&self, check: Check) -> Check {
         check.map(&|mut part| {
             let also = std::mem::take(&mut part.also);
@@ -116,7 +116,7 @@ impl<'f> Facts<'f> {
         (branches, tag.map(|(member, _)| member))
     }
 
-    /// The kinds of value that a check may hold for.
+    /// Returns the kinds of value that may be valid for a check.
     fn kinds(&self, check: &Check, calls: usize) -> Kinds {
         let listed = check.values.as_ref().map_or(Kinds::ALL, |values| {
             values.values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value)))
@@ -136,7 +136,7 @@ impl<'f> Facts<'f> {
         })
     }
 
-    /// The member that tells branches apart, and its values for each.
+    /// Returns the discriminator of branches, with the values of each.
     fn tag(&self, branches: &[Branch]) -> Option<(String, Vec<Vec<String>>)> {
         let first = &branches.first().filter(|_| branches.len() > 1)?.check;
         if branches.iter().any(|branch| branch.kinds != Kinds::OBJECT) {
@@ -150,14 +150,14 @@ impl<'f> Facts<'f> {
         })
     }
 
-    /// The texts that a required member of an object may have, where they are listed.
+    /// Returns the texts that a required member of an object may have, where they are listed.
     fn tags(&self, check: &Check, member: &str) -> Option<Vec<String>> {
         let is_required = self.required(check, MAX_CALLS).contains(&member);
         let listed = self.listed(check, member, MAX_CALLS).filter(|values| is_required && !values.is_empty())?;
         listed.iter().map(|value| value.as_str().map(str::to_owned)).collect()
     }
 
-    /// The members that objects must have.
+    /// Returns the members that objects must have.
     fn required<'c>(&'c self, check: &'c Check, calls: usize) -> Vec<&'c str> {
         let own = check.object.iter().flat_map(ObjectCheck::required);
         let mut names: Vec<&str> = own.map(String::as_str).collect();
@@ -171,7 +171,7 @@ impl<'f> Facts<'f> {
         names
     }
 
-    /// The values that a member may have, where they are listed.
+    /// Returns the values that a member may have, where they are listed.
     fn listed<'c>(&'c self, check: &'c Check, member: &str, calls: usize) -> Option<&'c [Json]> {
         let of_members = check.object.iter().find_map(|part| match part {
             ObjectCheck::Properties(members) => {
@@ -199,7 +199,7 @@ impl<'f> Facts<'f> {
     }
 }
 
-/// The same checks, where the function that each stands for is called in its place, and what nobody calls isn't there.
+/// Replaces each function by its target, and removes unused functions.
 fn standing_for(checks: Checks, targets: &[CheckId]) -> Checks {
     let wanted = reached(&checks, targets);
     let mut new = vec![CheckId(0); targets.len()];
@@ -215,7 +215,7 @@ fn standing_for(checks: Checks, targets: &[CheckId]) -> Checks {
     }
 }
 
-/// For each function, the one that it stands for: itself, where it does more than call another.
+/// Returns the target of each function: itself, unless it only calls another.
 fn aliases(checks: &Checks) -> Vec<CheckId> {
     let mut targets: Vec<Option<CheckId>> = vec![None; checks.functions.len()];
     for start in 0..targets.len() {
@@ -223,7 +223,7 @@ fn aliases(checks: &Checks) -> Vec<CheckId> {
         let target = loop {
             match (targets[id.index()], checks.functions[id.index()].check.sole_call()) {
                 (Some(target), _) => break target,
-                // A chain of calls for the same value ends: that it comes back is an error of the schema.
+                // A chain of calls for the same value ends: a cycle is an error of the schema.
                 (None, Some(next)) if chain.len() <= targets.len() => {
                     chain.push(id);
                     id = next;
@@ -236,7 +236,7 @@ fn aliases(checks: &Checks) -> Vec<CheckId> {
     targets.into_iter().enumerate().map(|(index, target)| target.unwrap_or(CheckId(index))).collect()
 }
 
-/// The functions that definitions come to call.
+/// Returns the functions that definitions come to call.
 fn reached(checks: &Checks, targets: &[CheckId]) -> Vec<bool> {
     let mut reached = vec![false; targets.len()];
     let mut pending: Vec<CheckId> = checks.of_definitions.iter().flatten().map(|id| targets[id.index()]).collect();

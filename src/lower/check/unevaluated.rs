@@ -1,7 +1,6 @@
-//! `unevaluatedProperties` and `unevaluatedItems`: what is left when everything that applies to the same value has had
-//! its say (Core §11).
+//! `unevaluatedProperties` and `unevaluatedItems`: the parts that no other applicable schema evaluates (Core §11).
 //!
-//! What has a say under all circumstances is known here; what has it only where a branch holds asks that branch again.
+//! Unconditional evaluation is resolved here; conditional evaluation checks the branch again at run time.
 
 use std::collections::HashSet;
 
@@ -14,7 +13,7 @@ use crate::schema::{Keyword, Schema, SchemaId};
 /// How many conditions are followed for one keyword: alternatives inside alternatives have more than anyone could write.
 const MAX_CONDITIONS: usize = 10_000;
 
-/// A schema that applies to the same value, and what must hold for it to have a say.
+/// A schema that applies to the same value, with the conditions under which it evaluates.
 struct Applied {
     id: SchemaId,
     when: Vec<Check>,
@@ -71,8 +70,9 @@ impl Checking<'_, '_> {
         Some(ArrayCheck::Items { prefix: vec![Check::always(); first], rest: Some(check) })
     }
 
-    /// The schemas that apply to the same value as this one, itself among them, each under the same circumstances once;
-    /// none where one of them always evaluates everything.
+    /// Returns the schemas that apply to the same value, including this one, each under the same conditions once; none
+    /// if one of them always evaluates everything.
+    /// circumstances once; none where one of them always evaluates everything.
     fn applied(
         &mut self,
         id: SchemaId,
@@ -94,7 +94,7 @@ impl Checking<'_, '_> {
             }
             match (evaluates_all(self.graph.get(next.id), next.id == id), next.when.is_empty()) {
                 (true, true) => return None,
-                // What else applies under these circumstances finds nothing left.
+                // Other schemas under these conditions have nothing left to evaluate.
                 (true, false) => {}
                 (false, _) => pending.extend(self.inner(&next, at)),
             }
@@ -107,11 +107,11 @@ impl Checking<'_, '_> {
         let schema = self.graph.get(id);
         let place = schema.entry(keyword).map_or(&schema.place, |entry| &entry.place).clone();
         let message = format!("`{}` depends on more than {MAX_CONDITIONS} conditions", keyword.name());
-        let help = "flatten the alternatives that this keyword stands beside";
+        let help = "simplify the alternatives beside this keyword";
         self.findings.push(Diagnostic::new(Code::TooLarge, message).at(place).help(help));
     }
 
-    /// The schemas that one applies to the same value.
+    /// Returns the schemas that one applies to the same value.
     fn inner(&mut self, applied: &Applied, at: &At) -> Vec<Applied> {
         let schema = self.graph.get(applied.id);
         let under = |id: SchemaId, condition: Option<Check>| {
@@ -148,7 +148,7 @@ impl Checking<'_, '_> {
                 _ => {}
             }
         }
-        // What is always so is no condition, and under what is never so nothing is evaluated.
+        // A tautology is no condition, and under a contradiction nothing is evaluated.
         inner.iter_mut().for_each(|part| part.when.retain(|when| !when.is_always()));
         inner.retain(|part| !part.when.iter().any(Check::is_never));
         inner
@@ -178,13 +178,13 @@ impl Checking<'_, '_> {
     }
 }
 
-/// Whether a schema evaluates all members; its own `unevaluatedProperties` doesn't count for itself.
+/// Returns whether a schema evaluates all members; its own `unevaluatedProperties` doesn't count for itself.
 fn evaluates_members(schema: &Schema, of_itself: bool) -> bool {
     schema.schema(Keyword::AdditionalProperties).is_some()
         || (!of_itself && schema.schema(Keyword::UnevaluatedProperties).is_some())
 }
 
-/// Whether a schema evaluates all items; its own `unevaluatedItems` doesn't count for itself.
+/// Returns whether a schema evaluates all items; its own `unevaluatedItems` doesn't count for itself.
 fn evaluates_items(schema: &Schema, of_itself: bool) -> bool {
     schema.schema(Keyword::Items).is_some() || (!of_itself && schema.schema(Keyword::UnevaluatedItems).is_some())
 }

@@ -5,8 +5,8 @@ use crate::model::Kinds;
 use super::{Alternatives, Check, CheckId, Checks, Composite};
 
 impl Checks {
-    /// For each function, whether it may go as deep as a value: it comes back to itself, compares values as a whole, as a
-    /// language tells, or calls one that does.
+    /// For each function, whether it may recurse as deep as a value: it is recursive, compares whole values (which the
+    /// language decides), or calls such a function.
     pub(crate) fn deep(&self, compares: impl Fn(&Check) -> bool) -> Vec<bool> {
         let mut callers = vec![Vec::new(); self.functions.len()];
         let mut deep = vec![false; self.functions.len()];
@@ -25,15 +25,15 @@ impl Checks {
         deep
     }
 
-    /// Members in the order in which they are best asked for a verdict: last those whose checks go as deep as a value. Where
-    /// alternatives differ in another member, each level of the value then leads on by one of them only.
+    /// Sorts properties for validation: those whose checks may recurse as deep as a value come last. If alternatives
+    /// differ in another property, only one of them then recurses at each level of the value.
     pub(crate) fn deep_last<'c>(&self, known: &'c [(String, Check)]) -> impl Iterator<Item = &'c (String, Check)> {
         let (deep, others): (Vec<_>, Vec<_>) = known.iter().partition(|(_, check)| self.may_recur(check));
         others.into_iter().chain(deep)
     }
 
-    /// Whether a function comes back to itself by more than one alternative for the same value. To explain a value costs twice
-    /// as much then with each level, so that those parts aren't explained with which nothing is wrong.
+    /// Returns whether a function recurses through more than one alternative for the same value. Explaining a value
+    /// then doubles in cost with each level, so its valid parts must be skipped.
     pub(crate) fn forks(&self, id: CheckId) -> bool {
         let function = self.function(id);
         let share_a_kind = |alternatives: &Alternatives| {
@@ -56,7 +56,7 @@ impl Checks {
         function.recursive && function.check.any_part(&forks)
     }
 
-    /// Whether a check calls a function that comes back to itself, as far as its first parts tell.
+    /// Returns whether a check calls a recursive function, directly or in its first parts.
     fn may_recur(&self, check: &Check) -> bool {
         const MOST: usize = 100;
         let mut pending = vec![check];
@@ -73,7 +73,7 @@ impl Checks {
 }
 
 impl Check {
-    /// Whether something is so for it, or for a check inside.
+    /// Returns whether a predicate is true for the check or a nested one.
     fn any_part(&self, is_so: &impl Fn(&Self) -> bool) -> bool {
         let mut pending = vec![self];
         while let Some(check) = pending.pop() {
@@ -131,7 +131,7 @@ mod tests {
         let (text, number) = (node(r#""b": {"type": "string"}"#), node(r#""b": {"type": "number"}"#));
         forks(&format!("[{text}, {number}]"), true);
         forks(&format!(r#"[{text}, {{"type": "string"}}]"#), false);
-        // Their kinds, or their tags, tell at once which of them it is.
+        // Their kinds, or their tags, select one of them at once.
         forks(&format!(r##"[{text}, {{"type": "array", "items": {{"$ref": "#/$defs/A"}}}}]"##), false);
         let tagged = |tag: &str| {
             format!(

@@ -1,15 +1,15 @@
-//! What evaluates members and items, for `unevaluatedProperties` and `unevaluatedItems` (Core §11).
+//! Evaluated properties and items, for `unevaluatedProperties` and `unevaluatedItems` (Core §11).
 
 use super::{Check, PatternId};
 
 /// Members that are evaluated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EvaluatedProperties {
-    /// What the whole object must be for it: all of these. Nothing where it is always so.
+    /// The checks on the whole object under which this applies, all of them; empty if it always applies.
     pub when: Vec<Check>,
     /// By name.
     pub names: Vec<String>,
-    /// By what the name matches.
+    /// Patterns for the name.
     pub patterns: Vec<PatternId>,
     /// Every member.
     pub all: bool,
@@ -18,11 +18,11 @@ pub struct EvaluatedProperties {
 /// Items that are evaluated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EvaluatedItems {
-    /// What the whole array must be for it: all of these. Nothing where it is always so.
+    /// The checks on the whole array under which this applies, all of them; empty if it always applies.
     pub when: Vec<Check>,
     /// So many of the first.
     pub first: usize,
-    /// Those that this holds for: `contains`.
+    /// Items that are valid for these: `contains`.
     pub matching: Vec<Check>,
     /// Every item.
     pub all: bool,

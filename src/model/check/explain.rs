@@ -1,4 +1,4 @@
-//! What a check says of a value: the rules that the generated code of every language follows, and is measured by.
+//! Explains a value: the specification of violations, which the generated code of every language implements.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -11,7 +11,7 @@ use crate::model::Kinds;
 use crate::text::{Json, Number};
 
 impl Checks {
-    /// The violations of a value, in order, each once: the first hundred, and one that counts the others.
+    /// Returns the violations of a value, in order, each once: the first hundred, and one that counts the others.
     pub fn violations(&self, id: CheckId, value: &Json) -> Vec<Violation> {
         let mut found = Vec::new();
         self.explain(&self.function(id).check, value, "", &mut found);
@@ -27,21 +27,21 @@ impl Checks {
         found
     }
 
-    /// Whether nothing is wrong with a value.
+    /// Returns whether a value is valid.
     pub fn accepts(&self, id: CheckId, value: &Json) -> bool {
         self.holds(&self.function(id).check, value)
     }
 
-    /// Whether a check holds for a value.
+    /// Returns whether a value is valid for a check.
     pub(crate) fn holds(&self, check: &Check, value: &Json) -> bool {
         let mut found = Vec::new();
         self.explain(check, value, "", &mut found);
         found.is_empty()
     }
 
-    /// Adds what is wrong with the value at a path.
+    /// Adds the violations of the value at a path.
     ///
-    /// Of a value of the wrong kind, and of one that isn't listed, no more is said.
+    /// A value of the wrong kind, or that isn't listed, has no further violations.
     fn explain(&self, check: &Check, value: &Json, path: &str, out: &mut Vec<Violation>) {
         if !Kinds::of_value(value).within(check.kinds) {
             out.push(violation(path, check.keyword, check.kinds.phrase(), value));
@@ -121,7 +121,7 @@ impl Checks {
         }
     }
 
-    /// What is wrong with the items that nothing evaluates.
+    /// Adds the violations of unevaluated items.
     fn unevaluated_items(
         &self,
         check: &Check,
@@ -180,7 +180,7 @@ impl Checks {
         }
     }
 
-    /// What is wrong with each name, by the first thing that is.
+    /// Adds the first violation of each name.
     fn names(&self, check: &Check, members: &[(String, Json)], path: &str, out: &mut Vec<Violation>) {
         for (name, _) in sorted(members) {
             let mut wrong = Vec::new();
@@ -194,7 +194,7 @@ impl Checks {
         }
     }
 
-    /// What is wrong with the members that nothing evaluates.
+    /// Adds the violations of unevaluated properties.
     fn unevaluated_members(
         &self,
         check: &Check,
@@ -265,8 +265,8 @@ impl Checks {
         }
     }
 
-    /// Why the nearest of the alternatives doesn't hold: of those for this kind of value, the one with the fewest
-    /// violations, the first of these.
+    /// Adds the violations of the nearest alternative: of those for this kind of value, the first with the fewest
+    /// violations.
     fn any(&self, alternatives: &Alternatives, value: &Json, path: &str, out: &mut Vec<Violation>) {
         let kind = Kinds::of_value(value);
         let mut nearest: Option<Vec<Violation>> = None;
@@ -283,7 +283,7 @@ impl Checks {
         }
     }
 
-    /// Why the alternative that the tag names doesn't hold.
+    /// Adds the violations of the alternative that the tag selects.
     fn tagged(&self, alternatives: &Alternatives, tag: &str, value: &Json, path: &str, out: &mut Vec<Violation>) {
         let Json::Object(_) = value else {
             out.push(violation(path, alternatives.keyword, alternatives.kinds().phrase(), value));
@@ -305,12 +305,12 @@ impl Checks {
 }
 
 impl Alternatives {
-    /// The kinds of value that any of them is for.
+    /// Returns the kinds of value that any of them is for.
     pub(crate) fn kinds(&self) -> Kinds {
         self.branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(branch.kinds))
     }
 
-    /// The tags of all branches.
+    /// Returns the tags of all branches.
     pub(crate) fn tags(&self) -> Vec<Json> {
         self.branches.iter().flat_map(|branch| branch.tags.iter().map(Json::string)).collect()
     }
@@ -332,12 +332,12 @@ fn violation(path: &str, keyword: &'static str, expected: String, value: &Json) 
     Violation { path: path.to_owned(), keyword, expected, found: describe(value) }
 }
 
-/// An object lacks a member.
+/// Returns an object lacks a member.
 fn without(path: &str, keyword: &'static str, expected: String) -> Violation {
     Violation { path: path.to_owned(), keyword, expected, found: phrase::WITHOUT.to_owned() }
 }
 
-/// The path of a member.
+/// Returns the path of a member.
 fn member(path: &str, name: &str) -> String {
     format!("{path}/{}", phrase::segment(name))
 }
@@ -347,7 +347,7 @@ fn sorted(members: &[(String, Json)]) -> impl Iterator<Item = (&String, &Json)> 
     members.iter().map(|(name, value)| (name, value)).collect::<BTreeMap<_, _>>().into_iter()
 }
 
-/// The first item that equals one before it, and that one.
+/// Returns the first item that equals one before it, and that one.
 fn repeated(items: &[Json]) -> Option<(usize, usize)> {
     let mut seen = std::collections::HashMap::new();
     items.iter().enumerate().find_map(|(index, item)| match seen.entry(item.canonical()) {

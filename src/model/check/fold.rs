@@ -1,4 +1,4 @@
-//! Checks put together, with what is decided already folded away.
+//! Composes checks, with constant folding.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ impl Check {
         self
     }
 
-    /// Asks for that too.
+    /// Adds a check in conjunction.
     pub(crate) fn add(&mut self, other: Self) {
         let own = std::mem::replace(self, Self::always());
         *self = own.and(other).folded();
@@ -44,11 +44,11 @@ impl Check {
         self
     }
 
-    /// The same without what its kinds and its values leave nothing to ask for.
+    /// Removes constraints that the kinds and the values already decide.
     #[must_use]
     pub(crate) fn folded(mut self) -> Self {
         if let Some(values) = &mut self.values {
-            // A list of values says their kinds.
+            // The kinds follow from the values.
             values.values.retain(|value| Kinds::of_value(value).within(self.kinds));
             if values.values.is_empty() {
                 return Self::never(values.keyword);
@@ -65,7 +65,7 @@ impl Check {
         self.only(kinds)
     }
 
-    /// The same without what speaks of other kinds of value.
+    /// Restricts the check to the given kinds of value.
     fn only(mut self, kinds: Kinds) -> Self {
         if !kinds.has(Kinds::NUMBER) {
             self.number.clear();
@@ -83,7 +83,7 @@ impl Check {
     }
 }
 
-/// Adds what isn't said already; where there is more than anybody writes by hand, all of it.
+/// Appends the items that are not in the list yet; above a limit, all of them.
 fn append<T: PartialEq>(these: &mut Vec<T>, others: Vec<T>) {
     const MAX_COMPARED: usize = 64;
     for other in others {
@@ -119,7 +119,7 @@ fn alternatives(keyword: &'static str, branches: Vec<Branch>, tag: Option<String
     Check::always().and_also(Composite::AnyOf(Alternatives { keyword, branches, tag }))
 }
 
-/// The distinct values that branches list, where they do nothing else, and how many of them list each.
+/// Returns the distinct values that branches list, if they do nothing else, with the number of branches that list each.
 fn listed(branches: &[Branch]) -> Option<Vec<(Json, usize)>> {
     let mut listed: Vec<(Json, usize)> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
@@ -152,7 +152,7 @@ pub(crate) fn one(branches: Vec<Branch>, tag: Option<String>) -> Check {
     Check::always().and_also(Composite::OneOf(Alternatives { keyword: "oneOf", branches, tag: None }))
 }
 
-/// Anything else.
+/// Returns the negation.
 pub(crate) fn not(check: Check) -> Check {
     if check.is_never() {
         return Check::always();
@@ -163,7 +163,7 @@ pub(crate) fn not(check: Check) -> Check {
     Check::always().and_also(Composite::Not(check))
 }
 
-/// The second or the third, as the first holds.
+/// Returns `then` or `otherwise`, depending on the condition.
 pub(crate) fn condition(condition: Check, then: Check, otherwise: Check) -> Check {
     if then.is_always() && otherwise.is_always() || condition.is_always() {
         return then;

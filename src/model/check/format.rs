@@ -1,6 +1,6 @@
-//! The formats that can be asserted (Validation §7.3): patterns, and what no pattern says.
+//! The formats that can be validated (Validation §7.3): patterns, and rules beyond patterns.
 
-/// Declares the formats: a variant, its name, what a violation calls it, and its pattern (ECMA-262).
+/// Declares the formats: a variant, its name, its phrase in violations, and its pattern (ECMA-262).
 macro_rules! formats {
     ($($variant:ident, $name:literal, $phrase:literal, $pattern:expr;)*) => {
         /// A format that `--assert-formats` asserts.
@@ -13,22 +13,22 @@ macro_rules! formats {
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The format of that name, where it can be asserted.
+            /// Returns the format of that name, where it can be asserted.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Self::$variant),)* _ => None }
             }
 
-            /// Its name in `format`.
+            /// Returns its name in `format`.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),* }
             }
 
-            /// What a string must be to have it.
+            /// Returns the phrase for violations.
             pub fn phrase(self) -> &'static str {
                 match self { $(Self::$variant => $phrase),* }
             }
 
-            /// What such strings match.
+            /// Returns the pattern of valid strings.
             pub fn pattern(self) -> &'static str {
                 match self { $(Self::$variant => $pattern),* }
             }
@@ -36,7 +36,7 @@ macro_rules! formats {
     };
 }
 
-/// What strings of a format must be beside what they match.
+/// A rule that strings of a format follow in addition to the pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FormatRule {
     /// The second 60 is the last of a day in UTC (RFC 3339 §5.7).
@@ -48,7 +48,7 @@ pub enum FormatRule {
 }
 
 impl Format {
-    /// What such strings must be beside what they match.
+    /// Returns the rule in addition to the pattern.
     pub fn rule(self) -> Option<FormatRule> {
         match self {
             Self::DateTime | Self::Time => Some(FormatRule::LeapSecond),
@@ -81,7 +81,7 @@ mod regular_expression {
 }
 
 impl FormatRule {
-    /// Whether a string that matches the format's pattern is what it must be.
+    /// Returns whether a string that matches the format's pattern also follows its rule.
     pub(crate) fn accepts(self, text: &str) -> bool {
         match self {
             Self::LeapSecond => is_leap_second_or_none(text),
@@ -91,7 +91,7 @@ impl FormatRule {
     }
 }
 
-/// Whether the second isn't 60, or is the last of a day in UTC: 23:59:60, moved by the offset.
+/// Returns whether the second isn't 60, or is the last of a day in UTC: 23:59:60, moved by the offset.
 fn is_leap_second_or_none(text: &str) -> bool {
     let time = text.rsplit(['T', 't']).next().unwrap_or(text);
     let number =
@@ -173,7 +173,8 @@ macro_rules! hostname {
     };
 }
 
-/// The rest of a URI after its scheme, or of a reference (RFC 3986, appendix A; RFC 3987 §2.2 with more letters): what may
+/// The rest of a URI after its scheme, or of a reference (RFC 3986, appendix A; RFC 3987 §2.2 with more letters): the
+/// characters allowed beside reserved ones, and those of a first segment.
 /// stand in it beside reserved characters, and what a first segment may.
 macro_rules! hierarchy {
     ($more:literal, $private:literal, $first:expr) => {

@@ -1,4 +1,4 @@
-//! Checks as JSON, for programs: what `schemas/model.schema.json` describes.
+//! Prints checks as JSON, as `schemas/model.schema.json` describes.
 
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties, Function,
@@ -8,11 +8,11 @@ use crate::model::json::{Members, kind, place};
 use crate::model::{Kinds, TypeId};
 use crate::text::{Json, Number};
 
-/// Prints what stands in the functions of these checks.
+/// Prints the functions of these checks.
 struct Printer<'c>(&'c Checks);
 
 impl Checks {
-    /// The checks as JSON, given what definitions are called.
+    /// Returns the checks as JSON, given the names of definitions.
     pub(crate) fn to_json(&self, name: impl Fn(TypeId) -> String) -> Json {
         let function = |function: &Function| {
             Members::default()

@@ -6,7 +6,7 @@ use super::{
 };
 
 impl Check {
-    /// The check with everything in it, and then itself, replaced.
+    /// Replaces first all nested checks, then the check itself.
     #[must_use]
     pub(crate) fn map(self, change: &impl Fn(Self) -> Self) -> Self {
         let array = self.array.into_iter().map(|part| part.map(change)).collect();

@@ -1,11 +1,11 @@
-//! Checks: which values a type has, exactly.
+//! Checks: the exact set of valid values of each type.
 //!
-//! A [`Check`] is a predicate over JSON values: small, closed, and typed by the kind of value that each part speaks of. It
-//! says what the schema says, in the terms of JSON Schema Validation 2020-12; a shape says as much of it as a type system
-//! can. References are calls of [`Function`]s, so that recursion is one.
+//! A [`Check`] is a predicate over JSON values: small, closed, and typed by the kind of value that each part applies
+//! to. It is equivalent to the schema, in the terms of JSON Schema Validation 2020-12; a shape expresses as much of it
+//! as a type system can. References are calls of [`Function`]s, which may be recursive.
 //!
-//! What is wrong with a value is a list of [`Violation`](super::Violation)s. The list, its order and its words are the
-//! same in every language: [`explain`] is where that is written down, and what the generated code is measured by.
+//! The violations of a value are a list of [`Violation`](super::Violation)s. The list, its order and its words are the
+//! same in every language: [`explain`] is their specification.
 
 mod deep;
 mod evaluated;
@@ -32,9 +32,9 @@ pub use violation::Violation;
 /// The checks of a model.
 #[derive(Debug, Clone, Default)]
 pub struct Checks {
-    /// What is checked by name. [`CheckId`] is the index.
+    /// The named checks. [`CheckId`] is the index.
     pub functions: Vec<Function>,
-    /// The patterns that are asked for, each once. [`PatternId`] is the index.
+    /// The distinct patterns. [`PatternId`] is the index.
     pub patterns: Vec<NamedPattern>,
     /// The function of each definition of the model, by its index; none for a definition that a pass adds.
     pub of_definitions: Vec<Option<CheckId>>,
@@ -48,48 +48,48 @@ pub struct CheckId(pub(crate) usize);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PatternId(pub(crate) usize);
 
-/// A check that is called by name: that of a definition, or what several places refer to.
+/// A named check: that of a definition, or one that several places refer to.
 #[derive(Debug, Clone)]
 pub struct Function {
     /// Its name: that of the definition, else one of its own. `UpperCamelCase`, distinct among the functions.
     pub name: String,
     /// The definition whose values it decides on: the first of those that share it.
     pub definition: Option<TypeId>,
-    /// What it asks for.
+    /// Its body.
     pub check: Check,
     /// Whether it may come to call itself.
     pub recursive: bool,
 }
 
-/// A pattern, and what a constant of it is called.
+/// A pattern, and the name of its constant.
 #[derive(Debug, Clone)]
 pub struct NamedPattern {
-    /// The name of the place that asks for it: `UpperCamelCase`, distinct among the patterns.
+    /// The name of the place that uses it: `UpperCamelCase`, distinct among the patterns.
     pub name: String,
     /// The pattern.
     pub pattern: Pattern,
-    /// Where it stands.
+    /// The source location.
     pub place: Option<Place>,
 }
 
-/// What a value must be: all of this at once. What speaks of one kind of value says nothing of the others.
+/// The conjunction of all constraints on a value. A constraint on one kind of value doesn't apply to the others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Check {
     /// The kinds that it may be of.
     pub kinds: Kinds,
-    /// The keyword that says so, for violations: `type`, or what refuses every value, as in `additionalProperties`.
+    /// The keyword for violations: `type`, or the one that rejects every value, such as `additionalProperties`.
     pub keyword: &'static str,
     /// The values that it may be, where they are listed.
     pub values: Option<Values>,
-    /// What numbers must be.
+    /// Constraints on numbers.
     pub number: Vec<NumberCheck>,
-    /// What strings must be.
+    /// Constraints on strings.
     pub string: Vec<StringCheck>,
-    /// What arrays must be.
+    /// Constraints on arrays.
     pub array: Vec<ArrayCheck>,
-    /// What objects must be.
+    /// Constraints on objects.
     pub object: Vec<ObjectCheck>,
-    /// What any value must be.
+    /// Constraints on any value.
     pub also: Vec<Composite>,
 }
 
@@ -102,7 +102,7 @@ pub struct Values {
     pub keyword: &'static str,
 }
 
-/// What a number must be (Validation §6.2).
+/// A constraint on numbers (Validation §6.2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum NumberCheck {
     /// `minimum`
@@ -117,7 +117,7 @@ pub enum NumberCheck {
     MultipleOf(Number),
 }
 
-/// What a string must be (Validation §6.3, §7). Lengths are in code points.
+/// A constraint on strings (Validation §6.3, §7). Lengths are in code points.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StringCheck {
     /// `minLength`
@@ -130,7 +130,7 @@ pub enum StringCheck {
     Format(Format, PatternId),
 }
 
-/// What an array must be (Validation §6.4, Core §10.3.1, §11.2).
+/// A constraint on arrays (Validation §6.4, Core §10.3.1, §11.2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ArrayCheck {
     /// `minItems`
@@ -141,32 +141,32 @@ pub enum ArrayCheck {
     UniqueItems,
     /// `prefixItems` and `items`
     Items {
-        /// What the first items must be, where they are there.
+        /// The checks of the first items, if present.
         prefix: Vec<Check>,
-        /// What every item after them must be.
+        /// The check of every item after them.
         rest: Option<Check>,
     },
     /// `contains`, `minContains` and `maxContains`
     Contains {
-        /// What some items must be.
+        /// The check that some items must satisfy.
         check: Check,
-        /// How many of them at least. The keyword is `contains` where it is 1 and nobody says so.
+        /// The minimum number of such items. The keyword is `contains` for an implicit 1.
         min: u64,
         /// How many of them at most.
         max: Option<u64>,
-        /// Whether `minContains` is said.
+        /// Whether `minContains` is explicit.
         says_min: bool,
     },
-    /// `unevaluatedItems`, where what is evaluated depends on the value.
+    /// `unevaluatedItems`, if the evaluated items depend on the value.
     Unevaluated {
-        /// What the items must be that nothing evaluates.
+        /// The check of unevaluated items.
         check: Check,
-        /// What evaluates items.
+        /// The evaluated items.
         evaluated: Vec<EvaluatedItems>,
     },
 }
 
-/// What an object must be (Validation §6.5, Core §10.3.2, §10.2.2.4, §11.3).
+/// A constraint on objects (Validation §6.5, Core §10.3.2, §10.2.2.4, §11.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ObjectCheck {
     /// `minProperties`
@@ -179,39 +179,39 @@ pub enum ObjectCheck {
     DependentRequired(String, Vec<String>),
     /// `properties`, `patternProperties`, `additionalProperties`
     Properties(Properties),
-    /// `propertyNames`: what each name must be, as a string.
+    /// `propertyNames`: the check of each name, as a string.
     PropertyNames(Check),
-    /// `dependentSchemas`: what the object must be where that member is there.
+    /// `dependentSchemas`: the check of the object if the property is present.
     DependentSchema(String, Box<Check>),
-    /// `unevaluatedProperties`, where what is evaluated depends on the value.
+    /// `unevaluatedProperties`, if the evaluated properties depend on the value.
     Unevaluated {
-        /// What the members must be that nothing evaluates.
+        /// The check of unevaluated properties.
         check: Check,
-        /// What evaluates members.
+        /// The evaluated properties.
         evaluated: Vec<EvaluatedProperties>,
     },
 }
 
-/// What the members of an object must be, where they are there.
+/// The checks of the properties of an object, if present.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Properties {
     /// Members by name. Patterns that match a name are part of its check already.
     pub known: Vec<(String, Check)>,
-    /// The others by what their names match: all that match apply.
+    /// Other properties by patterns: all that match apply.
     pub patterns: Vec<(PatternId, Check)>,
     /// Those that have no name here and match no pattern.
     pub others: Option<Box<Check>>,
 }
 
-/// What a value of any kind must be.
+/// A constraint on any kind of value.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[allow(clippy::large_enum_variant, reason = "few of them are made, and `if` is rare")]
 pub enum Composite {
-    /// One at least of the alternatives (`anyOf`; also `oneOf`, where no two of them can hold at once).
+    /// A disjunction (`anyOf`; also `oneOf` if no two alternatives can be valid at once).
     AnyOf(Alternatives),
     /// Exactly one of the alternatives: `oneOf`.
     OneOf(Alternatives),
-    /// Anything else: `not`.
+    /// A negation: `not`.
     Not(Check),
     /// `if`, `then` and `else`
     If {
@@ -222,7 +222,7 @@ pub enum Composite {
         /// `else`
         otherwise: Check,
     },
-    /// What a function asks for: a reference.
+    /// A call of a function: a reference.
     Call(CheckId),
 }
 
@@ -233,24 +233,24 @@ pub struct Alternatives {
     pub keyword: &'static str,
     /// The alternatives.
     pub branches: Vec<Branch>,
-    /// The member that tells them apart: every branch is for objects that have it, with [tags](Branch::tags) that no
-    /// other branch has. Only under [`Composite::AnyOf`].
+    /// The discriminator: every branch applies to objects with this property, with [tags](Branch::tags) that no other
+    /// branch has. Only in [`Composite::AnyOf`].
     pub tag: Option<String>,
 }
 
 /// An alternative.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Branch {
-    /// What it asks for.
+    /// The check of the alternative.
     pub check: Check,
-    /// The kinds of value that it may hold for, as far as that can be told.
+    /// The kinds of value that may be valid, as far as known.
     pub kinds: Kinds,
     /// The values of the tag that it is for, distinct; none where there is no tag.
     pub tags: Vec<String>,
 }
 
 impl Check {
-    /// Holds for every value.
+    /// Returns a tautology: every value is valid.
     pub fn always() -> Self {
         Self {
             kinds: Kinds::ALL,
@@ -264,31 +264,42 @@ impl Check {
         }
     }
 
-    /// Holds for no value: that keyword says so.
+    /// Returns a contradiction: no value is valid, because of this keyword.
     pub fn never(keyword: &'static str) -> Self {
         Self { kinds: Kinds::NONE, keyword, ..Self::always() }
     }
 
-    /// Whether it holds for every value, and says so.
+    /// Accepts the values of these kinds.
+    pub(crate) fn of_kinds(kinds: Kinds) -> Self {
+        Self { kinds, ..Self::always() }
+    }
+
+    /// Accepts the values that a function accepts.
+    pub(crate) fn call(function: CheckId) -> Self {
+        Self { also: vec![Composite::Call(function)], ..Self::always() }
+    }
+
+    /// Returns whether it is a trivial tautology.
     pub fn is_always(&self) -> bool {
         self.kinds == Kinds::ALL && self.values.is_none() && self.is_only_kinds_or_values()
     }
 
-    /// Whether it holds for no value, and says so.
+    /// Returns whether it is a trivial contradiction.
     pub fn is_never(&self) -> bool {
         self.kinds.is_empty()
     }
 
-    /// Whether nothing is asked but the kind, or a list of values.
+    /// Returns whether it restricts only the kinds or lists values.
     pub fn is_only_kinds_or_values(&self) -> bool {
         self.asks_nothing_of_a_kind() && self.also.is_empty()
     }
 
-    fn asks_nothing_of_a_kind(&self) -> bool {
+    /// Returns whether no kind of value has constraints of its own.
+    pub(crate) fn asks_nothing_of_a_kind(&self) -> bool {
         self.number.is_empty() && self.string.is_empty() && self.array.is_empty() && self.object.is_empty()
     }
 
-    /// The function, where nothing is asked but what it asks.
+    /// Returns the function, if it is only a call.
     pub fn sole_call(&self) -> Option<CheckId> {
         match &self.also[..] {
             [Composite::Call(id)]
@@ -300,14 +311,14 @@ impl Check {
         }
     }
 
-    /// The checks that stand directly inside, and those of what evaluates.
+    /// Returns the directly nested checks, and those of evaluated parts.
     pub fn parts(&self) -> Vec<&Self> {
         let array = self.array.iter().flat_map(ArrayCheck::parts);
         let object = self.object.iter().flat_map(ObjectCheck::parts);
         array.chain(object).chain(self.also.iter().flat_map(Composite::parts)).collect()
     }
 
-    /// The functions that it calls by itself, for the same value or for a part of it.
+    /// Returns the functions that it calls by itself, for the same value or for a part of it.
     pub fn calls(&self) -> Vec<CheckId> {
         let (mut calls, mut pending) = (Vec::new(), vec![self]);
         while let Some(check) = pending.pop() {
@@ -336,7 +347,7 @@ impl ArrayCheck {
 }
 
 impl ObjectCheck {
-    /// The members that must be there, whichever others are.
+    /// Returns the members that must be there, whichever others are.
     pub fn required(&self) -> &[String] {
         match self {
             Self::Required(names) => names,
@@ -383,23 +394,23 @@ impl Composite {
 }
 
 impl Checks {
-    /// The function behind an id of this model.
+    /// Returns the function behind an id of this model.
     pub fn function(&self, id: CheckId) -> &Function {
         &self.functions[id.0]
     }
 
-    /// The functions with their ids.
+    /// Returns the functions with their ids.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (CheckId, &Function)> {
         self.functions.iter().enumerate().map(|(index, function)| (CheckId(index), function))
     }
 
-    /// The pattern behind an id of this model.
+    /// Returns the pattern behind an id of this model.
     pub fn pattern(&self, id: PatternId) -> &NamedPattern {
         &self.patterns[id.0]
     }
 
-    /// Whether a check asks little of one value, with what it calls for the same value: a few calls can stand for more than
-    /// anybody can wait for.
+    /// Returns whether a check is cheap for one value, including the functions it calls for the same value: a few calls
+    /// can expand to a very large check.
     pub(crate) fn is_small(&self, check: &Check) -> bool {
         const MOST: usize = 2_000;
         let (mut left, mut pending) = (MOST, vec![check]);
@@ -418,21 +429,21 @@ impl Checks {
         true
     }
 
-    /// The function of a definition: none where the model has no checks.
+    /// Returns the function of a definition: none where the model has no checks.
     pub fn of(&self, definition: TypeId) -> Option<CheckId> {
         self.of_definitions.get(definition.index()).copied().flatten()
     }
 }
 
 impl CheckId {
-    /// The index in [`Checks::functions`].
+    /// Returns the index in [`Checks::functions`].
     pub fn index(self) -> usize {
         self.0
     }
 }
 
 impl PatternId {
-    /// The index in [`Checks::patterns`].
+    /// Returns the index in [`Checks::patterns`].
     pub fn index(self) -> usize {
         self.0
     }

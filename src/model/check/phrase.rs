@@ -1,7 +1,7 @@
-//! The words of violations: what was expected, and what was found.
+//! The words of violations: expected and found.
 //!
-//! What is expected is known when code is generated: it is a text that all languages print. What is found each of them
-//! describes by the same rules.
+//! The expected phrase is known when code is generated, and is the same text in all languages. Each language describes
+//! the found value by the same rules.
 
 use super::{ArrayCheck, Check, NumberCheck, ObjectCheck, StringCheck, Values};
 use crate::model::Kinds;
@@ -16,23 +16,23 @@ pub const LISTED_VIOLATIONS: usize = 100;
 /// How many of the listed values are shown.
 const SHOWN_VALUES: usize = 20;
 
-/// What must be there where nothing may be.
+/// Expected, if a property is forbidden.
 pub const ABSENT: &str = "absent";
 
-/// What is found where a member is missing.
+/// Found, if a property is missing.
 pub const WITHOUT: &str = "an object without it";
 
-/// What a value must be that fits several alternatives of which one may hold.
+/// Expected of a value that is valid for several alternatives of `oneOf`.
 pub const ONE_ALTERNATIVE: &str = "valid for one alternative only";
 
-/// What a value must be to which a check must not apply that no few words describe.
+/// Expected of a value that satisfies a negated check without a short description.
 pub const SOMETHING_ELSE: &str = "something else";
 
-/// What the items of an array must be that `uniqueItems` speaks of.
+/// Expected by `uniqueItems`.
 pub const DISTINCT: &str = "an array of distinct items";
 
 impl Kinds {
-    /// What a value must be to be of one of them: `a string, a number or null`.
+    /// Returns the expected phrase: `a string, a number or null`.
     pub(crate) fn phrase(self) -> String {
         let number = if self.and(Self::NUMBER) == Self::INTEGER { "an integer" } else { "a number" };
         let all = [
@@ -51,7 +51,7 @@ impl Kinds {
 }
 
 impl Values {
-    /// What a value must be to be one of them.
+    /// Returns the expected phrase.
     pub(crate) fn phrase(&self) -> String {
         one_of(&self.values)
     }
@@ -68,7 +68,7 @@ pub(crate) fn one_of(values: &[Json]) -> String {
 }
 
 impl NumberCheck {
-    /// Its keyword.
+    /// Returns its keyword.
     pub(crate) fn keyword(&self) -> &'static str {
         match self {
             Self::Minimum(_) => "minimum",
@@ -79,7 +79,7 @@ impl NumberCheck {
         }
     }
 
-    /// What a number must be.
+    /// Returns the expected phrase.
     pub(crate) fn phrase(&self) -> String {
         match self {
             Self::Minimum(bound) => format!("at least {}", bound.as_str()),
@@ -92,7 +92,7 @@ impl NumberCheck {
 }
 
 impl StringCheck {
-    /// Its keyword.
+    /// Returns its keyword.
     pub(crate) fn keyword(&self) -> &'static str {
         match self {
             Self::MinLength(_) => "minLength",
@@ -102,7 +102,7 @@ impl StringCheck {
         }
     }
 
-    /// What a string must be.
+    /// Returns the expected phrase.
     pub(crate) fn phrase(&self, checks: &super::Checks) -> String {
         match self {
             Self::MinLength(least) => format!("a string of at least {}", count(*least, "character")),
@@ -114,7 +114,7 @@ impl StringCheck {
 }
 
 impl ArrayCheck {
-    /// Its keyword, where it is violated by itself and not by an item.
+    /// Returns its keyword, where it is violated by itself and not by an item.
     pub(crate) fn keyword(&self) -> &'static str {
         match self {
             Self::MinItems(_) => "minItems",
@@ -127,7 +127,7 @@ impl ArrayCheck {
         }
     }
 
-    /// What an array must be; nothing where its items decide.
+    /// Returns the expected phrase; none if it depends on the items.
     pub(crate) fn phrase(&self) -> String {
         match self {
             Self::MinItems(least) => format!("an array of at least {}", count(*least, "item")),
@@ -139,13 +139,13 @@ impl ArrayCheck {
     }
 }
 
-/// What an array must be that has more items that `contains` speaks of than `maxContains` allows.
+/// Returns the expected phrase of `maxContains`.
 pub(crate) fn at_most_matching(most: u64) -> String {
     format!("an array with at most {}", count(most, "matching item"))
 }
 
 impl ObjectCheck {
-    /// What an object must be by its number of members; nothing where its members decide.
+    /// Returns the expected phrase for the number of properties; none if it depends on the properties.
     pub(crate) fn phrase(&self) -> String {
         match self {
             Self::MinProperties(least) => format!("an object of at least {}", count(*least, "member")),
@@ -160,17 +160,17 @@ impl ObjectCheck {
     }
 }
 
-/// What an object must be that has no such member.
+/// Returns the expected phrase of `required`.
 pub(crate) fn with_member(name: &str) -> String {
     format!("an object with the member {}", quoted(name))
 }
 
-/// What an object must be that has no such member, and has another that needs it.
+/// Returns the expected phrase of `dependentRequired`.
 pub(crate) fn with_member_beside(name: &str, other: &str) -> String {
     format!("an object with the member {} beside {}", quoted(name), quoted(other))
 }
 
-/// What a value must be to which this check must not apply.
+/// Returns the expected phrase of `not`.
 pub(crate) fn other_than(check: &Check) -> String {
     let names = match &check.object[..] {
         [part] => part.required(),
@@ -199,7 +199,7 @@ pub(crate) fn any_of(words: impl IntoIterator<Item = String>) -> String {
     }
 }
 
-/// What is found: a value, in few words.
+/// Describes a value in a few words.
 pub(crate) fn describe(value: &Json) -> String {
     match value {
         Json::Null => "null".to_owned(),
@@ -211,18 +211,18 @@ pub(crate) fn describe(value: &Json) -> String {
     }
 }
 
-/// A text as `JSON.stringify` prints it, visible, with its end cut off where it is long.
+/// Returns a text as `JSON.stringify` prints it, visible, with its end cut off where it is long.
 pub(crate) fn quoted(text: &str) -> String {
     let shown = shortened(text);
     visible(&serde_json::to_string(&shown).unwrap_or(shown))
 }
 
-/// The name of a property as it stands in a path (RFC 6901 §3), visible, with its end cut off where it is long.
+/// Returns the name of a property as a path segment (RFC 6901 §3), escaped and truncated.
 pub(crate) fn segment(name: &str) -> String {
     visible(&shortened(name).replace('~', "~0").replace('/', "~1"))
 }
 
-/// A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown.
+/// Returns a text with escapes for characters that are invisible, break the line of a log, or change the order of text.
 fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -248,7 +248,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// A number as ECMAScript prints it (ECMA-262 §6.1.6.1.20).
+/// Returns a number as ECMAScript prints it (ECMA-262 §6.1.6.1.20).
 pub(crate) fn number_text(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();

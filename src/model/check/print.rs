@@ -1,4 +1,4 @@
-//! Checks as text, for people: a line for each thing that is asked, what it asks of a part below it.
+//! Prints checks as text, for people: one line per constraint, nested constraints indented.
 
 use super::{
     Alternatives, ArrayCheck, Check, Checks, Composite, EvaluatedItems, EvaluatedProperties, Function, ObjectCheck,
@@ -7,7 +7,7 @@ use crate::model::Kinds;
 use crate::text::Json;
 
 impl Checks {
-    /// The functions, each with what it asks.
+    /// Returns the functions with their constraints.
     pub(crate) fn text(&self) -> String {
         let mut lines = Lines { checks: self, text: String::new() };
         self.functions.iter().for_each(|function| lines.function(function));
@@ -34,7 +34,7 @@ impl Lines<'_> {
         self.text.push('\n');
     }
 
-    /// What a part is asked, below what names the part.
+    /// Prints a nested check below its heading.
     fn part(&mut self, depth: usize, head: &str, check: &Check) {
         self.line(depth, &format!("{head}:"));
         self.check(check, depth + 1);

@@ -1,17 +1,17 @@
-//! What is wrong with a value.
+//! Violations of a value.
 
 use std::fmt;
 
-/// One thing that is wrong with a value.
+/// A violation of a schema.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Violation {
     /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
     pub path: String,
     /// The keyword of JSON Schema that it violates.
     pub keyword: &'static str,
-    /// What must be there: completes "… must be".
+    /// The expected phrase: completes "… must be".
     pub expected: String,
-    /// What is there: completes "found …".
+    /// The found phrase: completes "found …".
     pub found: String,
 }
 

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::pattern::Pattern;
 
-/// For each function of the matcher: what must be imported, and the templates that have all of it.
+/// For each function of the matcher: its imports, and the templates that contain it.
 const FUNCTIONS: [(&str, &str, &[&str]); 3] = [
     (
         "is_run_match",

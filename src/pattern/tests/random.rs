@@ -116,7 +116,7 @@ impl Writer {
 
 fn text(random: &mut Random) -> String {
     let letters = ["a", "a", "b", "b", "c", "é", "😀", "-", "1", "_", " ", "\n", "\u{feff}", "\u{85}", "B"];
-    // Mostly of the first few: those stand in patterns, too.
+    // Mostly the first few, which occur in patterns, too.
     let few = if random.below(3) == 0 { letters.len() } else { 4 };
     (0..random.below(9)).map(|_| random.one_of(&letters[..few])).collect()
 }

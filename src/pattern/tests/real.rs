@@ -1,4 +1,4 @@
-//! What real engines say: Node's and Python's.
+//! Compares verdicts with real engines: Node's and Python's.
 
 use std::env;
 use std::io::Write;
@@ -83,7 +83,7 @@ fn case_json(case: &Case) -> Value {
     })
 }
 
-/// What a program prints, as JSON.
+/// Returns the output of a program, as JSON.
 fn run(command: &mut Command, input: &str) -> Value {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("starts");
     child.stdin.take().expect("is piped").write_all(input.as_bytes()).expect("reads");

@@ -1,8 +1,8 @@
-//! What is no pattern, and what is said about it.
+//! Invalid patterns, and their diagnostics.
 
 use crate::pattern::Pattern;
 
-/// Patterns, where the mistake stands, and a part of what is said.
+/// Patterns, the position of the error, and a part of the message.
 const REFUSED: &[(&str, usize, &str)] = &[
     ("a)", 1, "`\\)`"),
     ("(a", 0, "isn't closed"),

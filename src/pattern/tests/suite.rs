@@ -20,14 +20,14 @@ fn the_verdicts_of_the_official_suite() {
     assert!(tested > 80, "only {tested} tests");
 }
 
-/// How many tests of a group were about patterns alone.
+/// Returns how many tests of a group were about patterns alone.
 fn group(group: &Value) -> usize {
     let schema = &group["schema"];
     let tests = group["tests"].as_array().expect("has tests");
     if let Some(source) = schema["pattern"].as_str() {
         return tests.iter().map(|test| usize::from(texts(source, test))).sum();
     }
-    // Only where nothing else decides.
+    // Only if no other keyword decides.
     let closed = schema["additionalProperties"] == false && schema.get("properties").is_none();
     match schema["patternProperties"].as_object().filter(|_| closed) {
         Some(patterns) => {
@@ -48,7 +48,7 @@ fn texts(source: &str, test: &Value) -> bool {
     true
 }
 
-/// Every key must match one of the patterns.
+/// Returns every key must match one of the patterns.
 fn keys(patterns: &[Pattern], test: &Value) -> bool {
     let Some(object) = test["data"].as_object() else { return false };
     let valid = object.keys().all(|key| patterns.iter().any(|pattern| pattern.is_match(key)));

@@ -1,12 +1,12 @@
-//! What a scalar stands for (YAML 1.2.2 §10.3), as JSON says it.
+//! Resolves scalars (YAML 1.2.2 §10.3) to JSON values.
 
 use crate::source::Value;
 use crate::text::Number;
 
-/// What a scalar is taken for.
+/// The kind of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// What its text looks like.
+    /// Resolved by the form of its text.
     Plain,
     /// `!!str`, or in quotes.
     String,
@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Null,
 }
 
-/// The value of a scalar, or what is wrong with it.
+/// Returns the value of a scalar, or an error message.
 pub(super) fn resolve(text: &str, kind: Kind) -> Result<Value, String> {
     let found = match kind {
         Kind::String => return Ok(Value::String(text.to_owned())),
@@ -33,7 +33,7 @@ pub(super) fn resolve(text: &str, kind: Kind) -> Result<Value, String> {
     match found {
         Some(value) => value,
         None if kind == Kind::Plain => Ok(Value::String(text.to_owned())),
-        None => Err(format!("`{}` is not what its tag says", text.chars().take(60).collect::<String>())),
+        None => Err(format!("`{}` doesn't match its tag", text.chars().take(60).collect::<String>())),
     }
 }
 
@@ -49,14 +49,14 @@ fn boolean(text: &str) -> Option<Value> {
     }
 }
 
-/// The number that a text is, if it is one.
+/// Returns the number that a text is, if it is one.
 fn number(text: &str) -> Option<Result<Value, String>> {
     let (negative, unsigned) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
     if matches!(unsigned, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {
-        return Some(Err(format!("JSON has no number `{text}`")));
+        return Some(Err(format!("`{text}` is not a JSON number")));
     }
     let digits = match radix(text) {
         Some(Ok(digits)) => digits,
@@ -77,11 +77,7 @@ fn radix(text: &str) -> Option<Result<String, String>> {
         return None;
     }
     let value = u128::from_str_radix(digits, radix);
-    Some(
-        value
-            .map(|value| value.to_string())
-            .map_err(|_| "the number is too large: write it with decimal digits".into()),
-    )
+    Some(value.map(|value| value.to_string()).map_err(|_| "number too large: write it in decimal".into()))
 }
 
 /// `[0-9]+`, `.5`, `5.`, `1.5e+3`, as JSON writes them: a digit on either side of the point, no leading zeros.
@@ -161,8 +157,8 @@ mod tests {
             ("12:30", "\"12:30\""),
             ("1.5.0", "\"1.5.0\""),
             ("12345678901234567890123", "12345678901234567890123"),
-            ("-.INF", "JSON has no number `-.INF`"),
-            (".nan", "JSON has no number `.nan`"),
+            ("-.INF", "`-.INF` is not a JSON number"),
+            (".nan", "`.nan` is not a JSON number"),
         ] {
             assert_eq!(plain(text), expected, "{text:?}");
         }

@@ -1,9 +1,6 @@
-function explained(
-  explain: (value: unknown, path: string, found: {{ violation }}[]) => void,
-  value: unknown,
-  path: string,
-): {{ violation }}[] {
+/** Returns the violations of a value against a table: none where it is valid. */
+function explained(table: {{ table }}, value: unknown, path: string): {{ violation }}[] {
   const found: {{ violation }}[] = [];
-  explain(value, path, found);
+  explain(table, value, path, found);
   return found;
 }

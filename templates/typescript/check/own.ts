@@ -1,4 +1,4 @@
-/** A member whose name every object inherits something under. */
-function own(object: { [key: string]: unknown }, key: string): unknown {
-  return Object.prototype.hasOwnProperty.call(object, key) ? object[key] : undefined;
+/** Returns the value of a property; `undefined` where it is missing, or only inherited by every object. */
+function own(object: { [key: string]: unknown }, name: string): unknown {
+  return name in Object.prototype && !Object.prototype.hasOwnProperty.call(object, name) ? undefined : object[name];
 }

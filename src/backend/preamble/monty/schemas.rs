@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use crate::model::Model;
+use crate::model::{Keyword, Model, Schema};
 use crate::text::Json;
 
 /// How deep schemas may be nested, references included.
@@ -13,21 +13,17 @@ const MAX_DEPTH: usize = 64;
 const MAX_STEPS: usize = 10_000;
 
 /// The keywords that no hint can express.
-const UNSUPPORTED: [&str; 3] = ["not", "if", "prefixItems"];
+const UNSUPPORTED: [Keyword; 3] = [Keyword::Not, Keyword::If, Keyword::PrefixItems];
 
-/// The keywords that a hint is made of. A schema without any constrains values that other schemas give a shape.
-const SHAPING: [&str; 10] = [
-    "type",
-    "enum",
-    "const",
-    "anyOf",
-    "oneOf",
-    "properties",
-    "patternProperties",
-    "additionalProperties",
-    "required",
-    "items",
-];
+/// The keywords that make a schema one of objects.
+const OF_OBJECTS: [Keyword; 4] =
+    [Keyword::Properties, Keyword::PatternProperties, Keyword::AdditionalProperties, Keyword::Required];
+
+/// The keywords that make a schema a union.
+const OF_UNIONS: [Keyword; 2] = [Keyword::AnyOf, Keyword::OneOf];
+
+/// The other keywords that a hint is made of. A schema without any constrains values that other schemas give a shape.
+const OF_OTHERS: [Keyword; 4] = [Keyword::Type, Keyword::Enum, Keyword::Const, Keyword::Items];
 
 /// A schema that this style can't say, by the way to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,8 +36,8 @@ impl Unsupported {
         Self { at: at.to_owned() }
     }
 
-    fn keyword(at: &str, keyword: &str) -> Self {
-        Self { at: format!("{at}.{keyword}") }
+    fn keyword(at: &str, keyword: Keyword) -> Self {
+        Self { at: format!("{at}.{}", keyword.name()) }
     }
 }
 
@@ -53,7 +49,7 @@ impl std::fmt::Display for Unsupported {
 
 /// Schemas that refer to each other by name.
 pub(in crate::backend::preamble) struct Schemas<'m> {
-    named: HashMap<&'m str, &'m Json>,
+    named: HashMap<&'m str, &'m Schema>,
     steps: Cell<usize>,
 }
 
@@ -61,7 +57,7 @@ pub(in crate::backend::preamble) struct Schemas<'m> {
 #[derive(Clone)]
 pub(super) struct Part<'m> {
     /// The schemas that all apply to one value: once resolved, one, or several of the same JSON type.
-    schemas: Vec<&'m Json>,
+    schemas: Vec<&'m Schema>,
     pub(super) at: String,
     depth: usize,
 }
@@ -70,32 +66,34 @@ pub(super) struct Part<'m> {
 pub(super) type Property<'m> = (&'m str, Part<'m>, bool);
 
 impl<'m> Part<'m> {
-    pub(super) fn root(schema: &'m Json) -> Self {
+    pub(super) fn root(schema: &'m Schema) -> Self {
         Self { schemas: vec![schema], at: "schema".to_owned(), depth: 0 }
     }
 
-    fn inside(&self, schemas: Vec<&'m Json>, step: &str) -> Self {
+    fn inside(&self, schemas: Vec<&'m Schema>, step: &str) -> Self {
         Self { schemas, at: format!("{}.{step}", self.at), depth: self.depth + 1 }
     }
 
-    /// The operand of a keyword, in the first of the schemas that has it.
-    pub(super) fn get(&self, keyword: &str) -> Option<&'m Json> {
-        self.schemas.iter().find_map(|schema| schema.get(keyword))
+    /// Whether one of the schemas has the keyword.
+    fn has(&self, keyword: Keyword) -> bool {
+        self.schemas.iter().any(|schema| schema.has(keyword))
+    }
+
+    /// The operand of a keyword that takes a value, in the first of the schemas that has it.
+    fn data(&self, keyword: Keyword) -> Option<&'m Json> {
+        self.schemas.iter().find_map(|schema| schema.data(keyword))
     }
 
     /// The properties of all schemas, in the order in which they are first declared.
     pub(super) fn properties(&self) -> Vec<Property<'m>> {
         let mut names: Vec<&'m str> = Vec::new();
-        let mut declared: HashMap<&'m str, Vec<&'m Json>> = HashMap::new();
-        for schema in &self.schemas {
-            let Some(Json::Object(properties)) = schema.get("properties") else { continue };
-            for (name, schema) in properties {
-                let schemas = declared.entry(name).or_default();
-                if schemas.is_empty() {
-                    names.push(name);
-                }
-                schemas.push(schema);
+        let mut declared: HashMap<&'m str, Vec<&'m Schema>> = HashMap::new();
+        for (name, schema) in self.schemas.iter().flat_map(|schema| schema.schema_map(Keyword::Properties)) {
+            let schemas = declared.entry(name).or_default();
+            if schemas.is_empty() {
+                names.push(name);
             }
+            schemas.push(schema);
         }
         let mut property = |name: &'m str| {
             let schemas = declared.remove(name).unwrap_or_default();
@@ -104,39 +102,44 @@ impl<'m> Part<'m> {
         names.into_iter().map(&mut property).collect()
     }
 
+    /// The schemas by pattern, of the first of the schemas that has them.
+    fn patterns(&self) -> &'m [(String, Schema)] {
+        let with_patterns = self.schemas.iter().find(|schema| schema.has(Keyword::PatternProperties));
+        with_patterns.map(|schema| schema.schema_map(Keyword::PatternProperties)).unwrap_or_default()
+    }
+
     fn requires(&self, name: &str) -> bool {
-        let lists = self.schemas.iter().filter_map(|schema| match schema.get("required") {
-            Some(Json::Array(names)) => Some(names),
-            _ => None,
-        });
-        lists.flatten().any(|required| required.as_str() == Some(name))
+        self.schemas.iter().any(|schema| schema.required().contains(&name))
     }
 
     /// The schema of the items of a list.
     pub(super) fn items(&self) -> Option<Self> {
-        let items: Vec<&Json> = self.schemas.iter().filter_map(|schema| schema.get("items")).collect();
+        let items: Vec<&Schema> = self.schemas.iter().filter_map(|schema| schema.schema(Keyword::Items)).collect();
         (!items.is_empty()).then(|| self.inside(items, "items"))
     }
 
     /// The branches of a union.
     pub(super) fn branches(&self) -> Option<Vec<Self>> {
-        if self.get("type").is_some() {
+        if self.has(Keyword::Type) {
             return None;
         }
-        ["anyOf", "oneOf"].into_iter().find_map(|keyword| match self.get(keyword)? {
-            Json::Array(branches) => {
-                let branch = |(index, branch)| self.inside(vec![branch], &format!("{keyword}[{index}]"));
-                Some(branches.iter().enumerate().map(branch).collect())
-            }
-            _ => None,
+        OF_UNIONS.into_iter().find_map(|keyword| {
+            let branches = self.schemas.iter().find_map(|schema| schema.schemas(keyword))?;
+            let branch = |(index, branch)| self.inside(vec![branch], &format!("{}[{index}]", keyword.name()));
+            Some(branches.iter().enumerate().map(branch).collect())
         })
+    }
+
+    /// Whether it is a list, and nothing else.
+    pub(super) fn is_list(&self) -> bool {
+        self.data(Keyword::Type).and_then(Json::as_str) == Some("array")
     }
 
     /// Whether it is an object, and nothing else.
     pub(super) fn is_object(&self) -> bool {
-        match self.get("type") {
+        match self.data(Keyword::Type) {
             Some(json_type) => json_type.as_str() == Some("object"),
-            None => self.get("properties").is_some(),
+            None => self.has(Keyword::Properties),
         }
     }
 
@@ -146,8 +149,8 @@ impl<'m> Part<'m> {
 
     /// The keyword that puts several schemas beside each other.
     fn conjunction(&self) -> Unsupported {
-        let has_all_of = self.get("allOf").is_some() || self.schemas.len() > 1;
-        Unsupported::keyword(&self.at, if has_all_of { "allOf" } else { "$ref" })
+        let has_all_of = self.has(Keyword::AllOf) || self.schemas.len() > 1;
+        Unsupported::keyword(&self.at, if has_all_of { Keyword::AllOf } else { Keyword::Ref })
     }
 }
 
@@ -189,25 +192,23 @@ impl<'m> Schemas<'m> {
     }
 
     /// Adds a schema to those that apply, and what it refers to.
-    fn flatten(&self, schema: &'m Json, depth: usize, resolved: &mut Part<'m>) -> Result<(), Unsupported> {
+    fn flatten(&self, schema: &'m Schema, depth: usize, resolved: &mut Part<'m>) -> Result<(), Unsupported> {
         self.steps.set(self.steps.get() + 1);
         if depth > MAX_DEPTH || self.steps.get() > MAX_STEPS {
             return Err(resolved.unsupported());
         }
         resolved.depth = resolved.depth.max(depth);
-        if let Some(keyword) = UNSUPPORTED.iter().find(|keyword| schema.get(keyword).is_some()) {
+        if let Some(keyword) = UNSUPPORTED.into_iter().find(|keyword| schema.has(*keyword)) {
             return Err(Unsupported::keyword(&resolved.at, keyword));
         }
-        if let Some(reference) = schema.get("$ref") {
-            let target = reference.as_str().and_then(|text| text.strip_prefix("#/$defs/"));
-            let Some(target) = target.and_then(|name| self.named.get(name)) else {
-                return Err(Unsupported::keyword(&resolved.at, "$ref"));
+        if let Some(name) = schema.reference() {
+            let Some(target) = self.named.get(name) else {
+                return Err(Unsupported::keyword(&resolved.at, Keyword::Ref));
             };
             self.flatten(target, depth + 1, resolved)?;
         }
-        if let Some(Json::Array(parts)) = schema.get("allOf") {
-            parts.iter().try_for_each(|part| self.flatten(part, depth + 1, resolved))?;
-        }
+        let parts = schema.schemas(Keyword::AllOf).unwrap_or_default();
+        parts.iter().try_for_each(|part| self.flatten(part, depth + 1, resolved))?;
         resolved.schemas.push(schema);
         Ok(())
     }
@@ -221,42 +222,38 @@ impl<'m> Schemas<'m> {
     pub(super) fn alternatives(&self, part: &Part<'m>) -> Result<Vec<String>, Unsupported> {
         let part = self.resolve(part)?;
         match part.schemas.first() {
-            Some(Json::Bool(true)) => Ok(vec!["Any".to_owned()]),
-            Some(Json::Object(_)) => Ok(distinct(self.of_keywords(&part)?)),
-            Some(Json::Null | Json::Bool(false) | Json::Number(_) | Json::String(_) | Json::Array(_)) | None => {
-                Err(part.unsupported())
-            }
+            Some(Schema::Boolean(true)) => Ok(vec!["Any".to_owned()]),
+            Some(Schema::Keywords(_)) => Ok(distinct(self.of_keywords(&part)?)),
+            Some(Schema::Boolean(false)) | None => Err(part.unsupported()),
         }
     }
 
     fn of_keywords(&self, part: &Part<'m>) -> Result<Vec<String>, Unsupported> {
-        let get = |keyword| part.get(keyword);
-        match get("type") {
-            Some(Json::String(json_type)) => return Ok(vec![self.typed(part, json_type)?]),
+        match part.data(Keyword::Type) {
             Some(Json::Array(types)) => {
                 return types.iter().map(|one| self.typed(part, one.as_str().unwrap_or_default())).collect();
             }
-            Some(_) => return Err(part.unsupported()),
+            Some(json_type) => return Ok(vec![self.typed(part, json_type.as_str().unwrap_or_default())?]),
             None => {}
         }
         if let Some(branches) = part.branches() {
             let branches = branches.iter().map(|branch| self.alternatives(branch));
             return Ok(branches.collect::<Result<Vec<_>, _>>()?.concat());
         }
-        match (get("enum"), get("const")) {
+        match (part.data(Keyword::Enum), part.data(Keyword::Const)) {
             (Some(Json::Array(values)), _) => {
                 return Ok(values.iter().map(|value| of_value(value).to_owned()).collect());
             }
             (_, Some(value)) => return Ok(vec![of_value(value).to_owned()]),
             _ => {}
         }
-        match () {
-            () if ["properties", "patternProperties", "additionalProperties"].iter().any(|key| get(key).is_some()) => {
-                Ok(vec![self.typed(part, "object")?])
+        Ok(vec![match () {
+            () if OF_OBJECTS.into_iter().any(|keyword| keyword != Keyword::Required && part.has(keyword)) => {
+                self.typed(part, "object")?
             }
-            () if get("items").is_some() => Ok(vec![self.typed(part, "array")?]),
-            () => Ok(vec!["Any".to_owned()]),
-        }
+            () if part.has(Keyword::Items) => self.typed(part, "array")?,
+            () => "Any".to_owned(),
+        }])
     }
 
     /// The hint of a schema's values of one JSON type.
@@ -271,10 +268,9 @@ impl<'m> Schemas<'m> {
                 Some(items) => format!("list[{}]", self.hint(&items)?),
                 None => "list[Any]".to_owned(),
             },
-            "object" => match part.get("patternProperties") {
-                Some(Json::Object(patterns)) if patterns.len() == 1 && part.properties().is_empty() => {
-                    let value = part.inside(vec![&patterns[0].1], "patternProperties");
-                    format!("dict[str, {}]", self.hint(&value)?)
+            "object" => match part.patterns() {
+                [(_, value)] if part.properties().is_empty() => {
+                    format!("dict[str, {}]", self.hint(&part.inside(vec![value], "patternProperties"))?)
                 }
                 _ => "dict[str, Any]".to_owned(),
             },
@@ -297,43 +293,28 @@ fn of_value(value: &Json) -> &'static str {
 }
 
 /// Whether a schema gives values a shape.
-fn is_shaping(schema: &Json) -> bool {
+fn is_shaping(schema: &Schema) -> bool {
     match schema {
-        Json::Object(_) => SHAPING.iter().any(|keyword| schema.get(keyword).is_some()),
-        Json::Bool(value) => !value,
-        Json::Null | Json::Number(_) | Json::String(_) | Json::Array(_) => true,
+        Schema::Keywords(_) => {
+            [&OF_OBJECTS[..], &OF_UNIONS, &OF_OTHERS].iter().any(|keywords| schema.has_any(keywords))
+        }
+        Schema::Boolean(value) => !value,
     }
 }
 
 /// The one JSON type of a schema's values, where it has one.
-fn kind(schema: &Json) -> Option<&str> {
-    match (schema.get("type"), schema.get("enum"), schema.get("const")) {
-        (Some(json_type), _, _) => return json_type.as_str(),
-        (None, Some(Json::Array(values)), _) => {
-            let first = json_type(values.first()?);
-            return values.iter().all(|value| json_type(value) == first).then_some(first);
-        }
-        (None, _, Some(value)) => return Some(json_type(value)),
-        (None, ..) => {}
+fn kind(schema: &Schema) -> Option<&str> {
+    if let Some(json_type) = schema.data(Keyword::Type) {
+        return json_type.as_str();
     }
-    let has = |keyword: &&str| schema.get(keyword).is_some();
-    let is_union = ["anyOf", "oneOf"].iter().any(has);
+    if let Some(values) = schema.values() {
+        let first = values.first()?.type_name();
+        return values.iter().all(|value| value.type_name() == first).then_some(first);
+    }
     match () {
-        () if is_union => None,
-        () if ["properties", "patternProperties", "additionalProperties", "required"].iter().any(has) => Some("object"),
-        () => has(&"items").then_some("array"),
-    }
-}
-
-fn json_type(value: &Json) -> &'static str {
-    match value {
-        Json::Null => "null",
-        Json::Bool(_) => "boolean",
-        Json::Number(number) if number.is_integer() => "integer",
-        Json::Number(_) => "number",
-        Json::String(_) => "string",
-        Json::Array(_) => "array",
-        Json::Object(_) => "object",
+        () if schema.has_any(&OF_UNIONS) => None,
+        () if schema.has_any(&OF_OBJECTS) => Some("object"),
+        () => schema.has(Keyword::Items).then_some("array"),
     }
 }
 

@@ -77,8 +77,7 @@ impl<'m> Writer<'_, 'm> {
         if part.is_object() && !part.properties().is_empty() {
             return self.dictionary(name, &part);
         }
-        let is_array = part.get("type").and_then(crate::text::Json::as_str) == Some("array");
-        match part.items().filter(|_| is_array) {
+        match part.items().filter(|_| part.is_list()) {
             Some(items) => Ok(format!("list[{}]", self.value(format!("{name}Item"), &items)?)),
             None => self.schemas.hint(&part),
         }

@@ -1,10 +1,10 @@
-//! Statements of Python, and how they are laid out: as Black does, in lines of 100 columns.
+//! Statements of Python, and how they are laid out: as Black does, in lines of 120 columns.
 
 use super::condition::Condition;
-use super::marks::{VIOLATION, width};
+use crate::codegen::layout::{Doc, Style};
 
 /// How long a line may be.
-const WIDTH: usize = 100;
+const WIDTH: usize = 120;
 
 /// Statements, one below the other.
 pub(super) type Block = Vec<Statement>;
@@ -14,10 +14,10 @@ pub(super) type Block = Vec<Statement>;
 pub(super) enum Statement {
     /// On a line of its own.
     Line(String),
-    /// A call, or several nested ones: what stands before its arguments, the arguments, what stands behind them.
-    Call { open: String, arguments: Vec<String>, close: String },
     /// A variable, and the condition that it remembers.
     Remember(String, Condition),
+    /// `return condition`
+    Return(Condition),
     /// `if`, `elif` …, `else`
     If { arms: Vec<(Condition, Block)>, otherwise: Block },
     /// `for …:`
@@ -27,10 +27,6 @@ pub(super) enum Statement {
 impl Statement {
     pub(super) fn line(text: impl Into<String>) -> Self {
         Self::Line(text.into())
-    }
-
-    pub(super) fn call(open: impl Into<String>, arguments: Vec<String>, close: impl Into<String>) -> Self {
-        Self::Call { open: open.into(), arguments, close: close.into() }
     }
 
     /// `for target in iterable:`
@@ -57,7 +53,12 @@ pub(super) fn cases(arms: Vec<(Condition, Block)>, otherwise: Block) -> Block {
 
 /// The text of a function.
 pub(super) fn function(head: &str, body: &Block) -> String {
-    let mut out = format!("{head}\n");
+    format!("{head}\n{}", self::body(body))
+}
+
+/// The text of the statements of a function.
+pub(super) fn body(body: &Block) -> String {
+    let mut out = String::new();
     block(body, 1, &mut out);
     out.truncate(out.trim_end().len());
     out
@@ -74,14 +75,14 @@ fn line(text: &str, indent: usize, out: &mut String) {
 }
 
 fn fits(text: &str, indent: usize) -> bool {
-    indent * 4 + width(text) <= WIDTH
+    indent * 4 + text.chars().count() <= WIDTH
 }
 
 fn statement(statement: &Statement, indent: usize, out: &mut String) {
     match statement {
         Statement::Line(text) => line(text, indent, out),
-        Statement::Call { open, arguments, close } => call(open, arguments, close, indent, out),
         Statement::Remember(name, condition) => bracketed(&format!("{name} = "), condition, "", indent, out),
+        Statement::Return(condition) => bracketed("return ", condition, "", indent, out),
         Statement::If { arms, otherwise } => {
             for (index, (condition, body)) in arms.iter().enumerate() {
                 self::condition(if index == 0 { "if" } else { "elif" }, condition, indent, out);
@@ -118,17 +119,12 @@ fn condition(keyword: &str, condition: &Condition, indent: usize, out: &mut Stri
 
 /// A condition: on one line, else with a line for each of its parts.
 fn bracketed(before: &str, condition: &Condition, after: &str, indent: usize, out: &mut String) {
-    let text = format!("{before}{condition}{after}");
-    if fits(&text, indent) {
-        return line(&text, indent, out);
-    }
-    let broken = condition.broken();
-    if broken.len() == 1 {
-        return line(&text, indent, out);
-    }
-    line(&format!("{before}("), indent, out);
-    broken.iter().for_each(|part| line(part, indent + 1, out));
-    line(&format!("){after}"), indent, out);
+    let [open, close] = if condition.breaks() { ["(", ")"] } else { ["", ""] };
+    let inside = Doc::all([Doc::SoftLine, condition.doc()]).indented();
+    let bracketed = Doc::all([Doc::IfBroken(open.to_owned()), inside, Doc::SoftLine, Doc::IfBroken(close.to_owned())]);
+    let inner = if condition.breaks() { bracketed } else { condition.doc() };
+    let doc = Doc::all([Doc::text(before), inner, Doc::text(after)]).grouped();
+    line(&doc.print(Style { width: WIDTH, indent: 4 }, indent), indent, out);
 }
 
 /// A call: on one line, else with its arguments on the next, else with a line for each of them.
@@ -137,11 +133,6 @@ fn call(open: &str, arguments: &[String], close: &str, indent: usize, out: &mut 
     let text = format!("{open}{listed}{close}");
     if fits(&text, indent) {
         return line(&text, indent, out);
-    }
-    if let Some(outer) = open.find(&format!("[{VIOLATION}(")) {
-        line(&open[..=outer], indent, out);
-        call(&open[outer + 1..], arguments, &close[..1], indent + 1, out);
-        return line(&close[1..], indent, out);
     }
     line(open, indent, out);
     if fits(&listed, indent + 1) {
@@ -175,17 +166,8 @@ mod tests {
     #[test]
     fn long_lines_are_broken_at_brackets() {
         let long = "x".repeat(60);
-        let call = Statement::call("found.append(_violation(", vec![long.clone(), long.clone()], "))");
-        let text = function("def f() -> None:", &vec![call]);
-        assert_eq!(
-            text,
-            format!("def f() -> None:\n    found.append(_violation(\n        {long},\n        {long},\n    ))")
-        );
         let both = Condition::all([Condition::test(long.as_str()), Condition::test(long.as_str())]);
-        let text = function("def f() -> None:", &when(both, vec![Statement::line("pass")], Vec::new()));
-        assert_eq!(
-            text,
-            format!("def f() -> None:\n    if (\n        {long}\n        and {long}\n    ):\n        pass")
-        );
+        let text = function("def f() -> bool:", &vec![Statement::Return(both)]);
+        assert_eq!(text, format!("def f() -> bool:\n    return (\n        {long}\n        and {long}\n    )"));
     }
 }

@@ -1,5 +1,7 @@
 //! Conditions: what is asked of a value, as an expression of Python.
 
+use crate::codegen::layout::{Doc, Style};
+
 /// Something that is true or false.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Condition {
@@ -9,6 +11,8 @@ pub(super) enum Condition {
     All(Vec<Condition>),
     /// One at least of these; false where there are none.
     Any(Vec<Condition>),
+    /// Exactly one of these; not so where it is negated.
+    One(Vec<Condition>, bool),
 }
 
 impl Condition {
@@ -54,6 +58,7 @@ impl Condition {
             Self::Test(text, opposite) => Self::Test(opposite, text),
             Self::All(parts) => Self::Any(parts.into_iter().map(Self::negated).collect()),
             Self::Any(parts) => Self::All(parts.into_iter().map(Self::negated).collect()),
+            Self::One(parts, is_negated) => Self::One(parts, !is_negated),
         }
     }
 
@@ -64,45 +69,37 @@ impl Condition {
         }
     }
 
-    /// The operator, and what stands around it.
-    fn operands(&self) -> Option<(&'static str, Vec<String>)> {
+    /// Returns the text, which may break at its operators.
+    pub(super) fn doc(&self) -> Doc {
         let (operator, parts) = match self {
-            Self::Test(..) => return None,
-            Self::All(parts) => ("and", parts),
-            Self::Any(parts) => ("or", parts),
+            Self::Test(text, _) => return Doc::text(text),
+            Self::One(parts, is_negated) => {
+                let parts = parts.iter().map(|part| part.doc().grouped()).collect();
+                let close = format!("].count(True) {} 1", if *is_negated { "!=" } else { "==" });
+                return Doc::filled(parts, "[", close);
+            }
+            Self::All(parts) if parts.is_empty() => return Doc::text("True"),
+            Self::Any(parts) if parts.is_empty() => return Doc::text("False"),
+            Self::All(parts) => ("and ", parts),
+            Self::Any(parts) => ("or ", parts),
         };
         let operand = |part: &Self| match (self, part) {
-            (Self::All(_), Self::Any(inner)) if !inner.is_empty() => format!("({part})"),
-            _ => part.to_string(),
+            (Self::All(_), Self::Any(_)) => part.doc().enclosed("(", ")"),
+            _ => part.doc().grouped(),
         };
-        (parts.len() > 1).then(|| (operator, parts.iter().map(operand).collect()))
+        let separator = Doc::all([Doc::Line, Doc::text(operator)]);
+        Doc::joined(parts.iter().map(operand), &separator)
     }
 
-    /// The condition on several lines, each but the first with its operator before it.
-    pub(super) fn broken(&self) -> Vec<String> {
-        match self.operands() {
-            None => vec![self.to_string()],
-            Some((operator, operands)) => {
-                let line = |(index, operand): (usize, String)| match index {
-                    0 => operand,
-                    _ => format!("{operator} {operand}"),
-                };
-                operands.into_iter().enumerate().map(line).collect()
-            }
-        }
+    /// Whether it has operators to break at.
+    pub(super) fn breaks(&self) -> bool {
+        matches!(self, Self::All(parts) | Self::Any(parts) if parts.len() > 1)
     }
 }
 
 impl std::fmt::Display for Condition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Test(text, _) => f.write_str(text),
-            Self::All(parts) | Self::Any(parts) => match (self.operands(), &parts[..]) {
-                (Some((operator, operands)), _) => f.write_str(&operands.join(&format!(" {operator} "))),
-                (None, [only]) => only.fmt(f),
-                (None, _) => f.write_str(if *self == Self::TRUE { "True" } else { "False" }),
-            },
-        }
+        f.write_str(&self.doc().grouped().print(Style { width: usize::MAX, indent: 0 }, 0))
     }
 }
 

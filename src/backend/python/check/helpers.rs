@@ -1,63 +1,111 @@
-//! The helpers that checks stand on: small texts under `templates/python/check/`, of which a file gets those that it uses.
+//! The support functions of checks: templates under `templates/python/check/`, of which a file gets those that it uses.
 
 use std::collections::BTreeSet;
 
-use super::condition::Condition;
-use super::{literals, spelling};
+use crate::codegen::table::Rule;
 use crate::model::check::FormatRule;
 
 /// Something that a file may define for its checks.
 pub(super) struct Helper {
-    /// What it is called.
+    /// Its name.
     name: &'static str,
     text: &'static str,
+    /// The helpers that it uses.
+    needs: &'static [&'static str],
 }
 
-/// Those of a file of pydantic's models stand in a folder of their own.
+/// Declares the helpers: the name, the template, and the helpers that it uses.
 macro_rules! helpers {
-    ($($name:literal, $file:literal;)*) => {
-        &[$(Helper { name: $name, text: include_str!(concat!("../../../../templates/python/check/", $file, ".py")) }),*]
+    ($($name:literal, $file:literal, $needs:expr;)*) => {
+        &[$(Helper {
+            name: $name,
+            text: include_str!(concat!("../../../../templates/python/check/", $file, ".py")),
+            needs: &$needs,
+        }),*]
     };
 }
 
 /// All helpers, in the order in which files have them.
 const HELPERS: &[Helper] = helpers! {
-    "_built", "../pydantic/built";
-    "_violations", "../pydantic/violations";
-    "_written", "../pydantic/written";
-    "_with_integers", "../pydantic/with_integers";
-    "_refusal", "../pydantic/refusal";
-    "_error", "../pydantic/error";
-    "_Object", "object";
-    "_Array", "array";
-    "_is_object", "is_object";
-    "_is_integer", "is_integer";
-    "_is_number", "is_number";
-    "_is_fraction", "is_fraction";
-    "_is_multiple", "is_multiple";
-    "_is_second_of_day", "is_second_of_day";
-    "_is_regular_expression", "is_regular_expression";
-    "_ESCAPED", "escaped";
-    "_is_one_of", "is_one_of";
-    "_first_repeated", "first_repeated";
-    "_key", "key";
-    "_distinct", "distinct";
-    "_nearest", "nearest";
-    "_wrong", "wrong";
-    "_without", "without";
-    "_member", "member";
-    "_kind", "kind";
-    "_described", "described";
-    "_count", "count";
-    "_quoted", "quoted";
-    "_shortened", "shortened";
-    "_visible", "visible";
-    "_HIDDEN", "hidden";
-    "_number_text", "number_text";
-    "_read", "read";
-    "_integer", "integer";
-    "_refuse_constant", "refuse_constant";
-    "_TOO_DEEP", "too_deep";
+    "_built", "../pydantic/built", ["_violations_of", "_with_integers", "_refusal", "_wrong"];
+    "_violations_of", "../pydantic/violations", ["_written", "_violations", "_wrong"];
+    "_written", "../pydantic/written", ["_Object", "_Array"];
+    "_with_integers", "../pydantic/with_integers", ["_Object", "_Array"];
+    "_refusal", "../pydantic/refusal", ["_error"];
+    "_error", "../pydantic/error", ["_Object", "_Array", "_member"];
+    "_T", "t", [];
+    "_parsed", "parsed", ["_T", "_read", "_violations"];
+    "_is_valid", "is_valid", [];
+    "_read", "read", ["_integer", "_refuse_constant", "_TOO_DEEP"];
+    "_integer", "integer", [];
+    "_refuse_constant", "refuse_constant", [];
+    "_TOO_DEEP", "too_deep", [];
+    "_Object", "object", [];
+    "_Array", "array", [];
+    "_is_object", "is_object", ["_Object"];
+    "_is_integer", "is_integer", [];
+    "_is_number", "is_number", [];
+    "_is_fraction", "is_fraction", [];
+    "_is_multiple", "is_multiple", [];
+    "_is_second_of_day", "is_second_of_day", [];
+    "_is_host_name_length", "is_host_name_length", [];
+    "_is_regular_expression", "is_regular_expression", ["_ESCAPED"];
+    "_ESCAPED", "escaped", [];
+    "_is_one_of", "is_one_of", ["_key"];
+    "_first_repeated", "first_repeated", ["_key"];
+    "_key", "key", ["_Object", "_Array"];
+    "_violations", "violations", ["_explained", "_wrong", "_count"];
+    "_explained", "rules/explained", [];
+    "_type", "rules/type", ["_is_of", "_wrong", "_types_phrase"];
+    "_values", "rules/values", ["_is_one_of", "_wrong", "_values_phrase"];
+    "_minimum", "rules/minimum", ["_is_number", "_wrong", "_number_text"];
+    "_exclusive_minimum", "rules/exclusive_minimum", ["_is_number", "_wrong", "_number_text"];
+    "_maximum", "rules/maximum", ["_is_number", "_wrong", "_number_text"];
+    "_exclusive_maximum", "rules/exclusive_maximum", ["_is_number", "_wrong", "_number_text"];
+    "_multiple_of", "rules/multiple_of", ["_is_number", "_is_multiple", "_wrong"];
+    "_min_length", "rules/min_length", ["_wrong", "_count"];
+    "_max_length", "rules/max_length", ["_wrong", "_count"];
+    "_pattern", "rules/pattern", ["_wrong", "_visible"];
+    "_format", "rules/format", ["_wrong"];
+    "_min_items", "rules/min_items", ["_Array", "_wrong", "_count"];
+    "_max_items", "rules/max_items", ["_Array", "_wrong", "_count"];
+    "_unique_items", "rules/unique_items", ["_Array", "_first_repeated"];
+    "_items", "rules/items", ["_Array", "_explained"];
+    "_contains", "rules/contains", ["_Array", "_explained", "_count"];
+    "_unevaluated_items", "rules/unevaluated_items", ["_Array", "_explained"];
+    "_min_properties", "rules/min_properties", ["_is_object", "_wrong", "_count"];
+    "_max_properties", "rules/max_properties", ["_is_object", "_wrong", "_count"];
+    "_required", "rules/required", ["_is_object", "_without", "_quoted"];
+    "_dependent_required", "rules/dependent_required", ["_is_object", "_without", "_quoted"];
+    "_properties", "rules/properties", ["_is_object", "_explained", "_member"];
+    "_property_names", "rules/property_names", ["_is_object", "_explained", "_member", "_quoted"];
+    "_dependent_schema", "rules/dependent_schema", ["_is_object", "_explained"];
+    "_unevaluated_properties", "rules/unevaluated_properties", ["_is_object", "_explained", "_member"];
+    "_any_of", "rules/any_of", ["_attempts", "_nearest"];
+    "_one_of", "rules/one_of", ["_attempts", "_nearest", "_wrong"];
+    "_attempts", "rules/attempts", ["_explained", "_is_of"];
+    "_nearest", "rules/nearest", ["_wrong", "_types_phrase"];
+    "_tagged", "rules/tagged", ["_is_object", "_explained", "_wrong", "_without", "_member", "_types_phrase", "_values_phrase", "_quoted"];
+    "_not", "rules/not", ["_explained", "_wrong"];
+    "_if", "rules/if", ["_explained"];
+    "_call", "rules/call", ["_explained"];
+    "_is_of", "is_of", ["_kind"];
+    "_kind", "kind", ["_Array", "_is_object"];
+    "_wrong", "wrong", ["_described"];
+    "_without", "without", [];
+    "_member", "member", ["_shortened", "_visible"];
+    "_types_phrase", "types_phrase", ["_TYPES", "_listed"];
+    "_TYPES", "types", [];
+    "_values_phrase", "values_phrase", ["_value_text", "_listed"];
+    "_value_text", "value_text", ["_shortened", "_visible", "_number_text"];
+    "_listed", "listed", [];
+    "_described", "described", ["_kind", "_count", "_quoted", "_number_text"];
+    "_count", "count", [];
+    "_quoted", "quoted", ["_shortened", "_visible"];
+    "_shortened", "shortened", [];
+    "_visible", "visible", ["_HIDDEN"];
+    "_HIDDEN", "hidden", [];
+    "_number_text", "number_text", [];
 };
 
 /// The names that helpers have, in any file.
@@ -65,49 +113,116 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     HELPERS.iter().map(|helper| helper.name)
 }
 
-/// The texts of the helpers that some code uses, and of those that they use.
-pub(super) fn used_by<'t>(code: impl IntoIterator<Item = &'t str>) -> Vec<&'static str> {
+/// Returns the texts of these helpers, and of those that they use.
+pub(super) fn texts(names: impl IntoIterator<Item = &'static str>) -> Vec<&'static str> {
     let mut used = BTreeSet::new();
-    let mut pending: Vec<&str> = code.into_iter().collect();
-    while let Some(text) = pending.pop() {
-        spelling::each_name(text, |name| {
-            let helper = HELPERS.iter().find(|helper| helper.name == name);
-            pending.extend(helper.filter(|helper| used.insert(helper.name)).map(|helper| helper.text));
-        });
+    let mut pending: Vec<&str> = names.into_iter().collect();
+    while let Some(name) = pending.pop() {
+        let helper = HELPERS.iter().find(|helper| helper.name == name);
+        pending.extend(helper.filter(|helper| used.insert(helper.name)).iter().flat_map(|helper| helper.needs));
     }
     HELPERS.iter().filter(|helper| used.contains(helper.name)).map(|helper| helper.text.trim_end()).collect()
 }
 
-/// The helper that decides on what no pattern of a format says.
-pub(super) fn of_rule(rule: FormatRule, value: &str) -> Condition {
+/// Returns a template with its names of Python, which `$` marks, as a file writes them.
+pub(super) fn resolved(template: &str, mut spelling: impl FnMut(&str) -> Option<String>) -> String {
+    let mut parts = template.split('$');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        out.push_str(&spelling(name).unwrap_or_else(|| format!("${name}")));
+        out.push_str(rest);
+    }
+    out
+}
+
+/// Returns the function that interprets the rows of a rule.
+pub(super) fn interpreter(rule: Rule) -> &'static str {
     match rule {
-        FormatRule::LeapSecond => Condition::test(format!("_is_second_of_day({value})")),
-        FormatRule::AtMost253 => literals::at_most(value, 253),
-        FormatRule::RegularExpression => Condition::test(format!("_is_regular_expression({value})")),
+        Rule::Type => "_type",
+        Rule::Values => "_values",
+        Rule::Minimum => "_minimum",
+        Rule::ExclusiveMinimum => "_exclusive_minimum",
+        Rule::Maximum => "_maximum",
+        Rule::ExclusiveMaximum => "_exclusive_maximum",
+        Rule::MultipleOf => "_multiple_of",
+        Rule::MinLength => "_min_length",
+        Rule::MaxLength => "_max_length",
+        Rule::Pattern => "_pattern",
+        Rule::Format => "_format",
+        Rule::MinItems => "_min_items",
+        Rule::MaxItems => "_max_items",
+        Rule::UniqueItems => "_unique_items",
+        Rule::Items => "_items",
+        Rule::Contains => "_contains",
+        Rule::UnevaluatedItems => "_unevaluated_items",
+        Rule::MinProperties => "_min_properties",
+        Rule::MaxProperties => "_max_properties",
+        Rule::Required => "_required",
+        Rule::DependentRequired => "_dependent_required",
+        Rule::Properties => "_properties",
+        Rule::PropertyNames => "_property_names",
+        Rule::DependentSchema => "_dependent_schema",
+        Rule::UnevaluatedProperties => "_unevaluated_properties",
+        Rule::AnyOf => "_any_of",
+        Rule::Tagged => "_tagged",
+        Rule::OneOf => "_one_of",
+        Rule::Not => "_not",
+        Rule::If => "_if",
+        Rule::Call => "_call",
+    }
+}
+
+/// Returns the function that decides what the pattern of a format leaves open.
+pub(super) fn validator(rule: FormatRule) -> &'static str {
+    match rule {
+        FormatRule::LeapSecond => "_is_second_of_day",
+        FormatRule::AtMost253 => "_is_host_name_length",
+        FormatRule::RegularExpression => "_is_regular_expression",
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::python::check::marks;
     use crate::backend::python::symbols::Symbol;
 
+    /// The words of a text that no dot and no `$` precedes, outside of double quotes.
+    fn words(text: &str) -> BTreeSet<&str> {
+        let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with(['#', '"'])).collect();
+        let at = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+        let words = code.into_iter().flat_map(|line| line.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()));
+        words.filter(|word| !text[..at(word)].ends_with(['.', '$'])).collect()
+    }
+
     #[test]
-    fn names_of_python_are_marked_in_templates() {
-        for Helper { name, text } in HELPERS {
-            let marked = marks::of_template(text);
-            let known = |name: &str| {
-                Symbol::from_name(name).is_some() || matches!(name, "Violation" | "InvalidValue" | "json" | "re")
-            };
-            let others = marks::resolved(&marked, |symbol| {
-                assert!(known(symbol), "{name}: `{symbol}` is no symbol");
-                Some("symbol".to_owned())
-            });
-            // The name of an argument is nobody's.
-            spelling::each_name(&others.replace("type=", ""), |other| {
-                assert!(!known(other), "{name}: `{other}` has no mark")
+    fn helpers_need_what_they_mention() {
+        for Helper { name, text, needs } in HELPERS {
+            let is_used = |other: &&Helper| other.name != *name && words(text).contains(other.name);
+            let used: BTreeSet<&str> = HELPERS.iter().filter(is_used).map(|helper| helper.name).collect();
+            assert_eq!(used, needs.iter().copied().collect(), "{name}");
+        }
+    }
+
+    #[test]
+    fn marked_names_are_known() {
+        let is_own = |name: &str| matches!(name, "Violation" | "InvalidValue" | "json" | "re");
+        for Helper { name, text, .. } in HELPERS {
+            resolved(text, |symbol| {
+                assert!(
+                    Symbol::from_name(symbol).is_some() || is_own(symbol) || symbol.is_empty(),
+                    "{name}: `{symbol}`"
+                );
+                None
             });
         }
+    }
+
+    #[test]
+    fn marked_names_alone_are_written_in_another_way() {
+        let spelled =
+            resolved("$len(a.len, len=\"^$len$\")", |name| Symbol::from_name(name).map(|_| format!("b.{name}")));
+        assert_eq!(spelled, "b.len(a.len, len=\"^b.len$\")");
     }
 }

@@ -1,10 +1,7 @@
 //! Values and texts of the schema, in Python; and the questions that need nothing else.
 
 use super::condition::Condition;
-use super::marks::{BOOL, INT, IS_INSTANCE, LEN, STR, TYPE};
 use crate::backend::python::quote;
-use crate::model::Kinds;
-use crate::model::check::NumberCheck;
 use crate::text::{Json, Number};
 
 /// The integers up to here are doubles, all of them.
@@ -35,7 +32,7 @@ pub(super) fn number(number: &Number) -> String {
 }
 
 /// A natural number by its digits. Python reads no literal of more than 4,300: it is put together from several.
-fn natural(digits: &str) -> String {
+pub(super) fn natural(digits: &str) -> String {
     match digits.len().checked_sub(MOST_DIGITS) {
         None | Some(0) => digits.to_owned(),
         Some(middle) => {
@@ -60,94 +57,14 @@ pub(super) fn value(json: &Json) -> String {
     }
 }
 
-/// Whether a number is within a bound.
-pub(super) fn bound(check: &NumberCheck, value: &str) -> Condition {
-    match check {
-        NumberCheck::Minimum(bound) => Condition::compared(value, [">=", "<"], &number(bound)),
-        NumberCheck::ExclusiveMinimum(bound) => Condition::compared(value, [">", "<="], &number(bound)),
-        NumberCheck::Maximum(bound) => Condition::compared(value, ["<=", ">"], &number(bound)),
-        NumberCheck::ExclusiveMaximum(bound) => Condition::compared(value, ["<", ">="], &number(bound)),
-        NumberCheck::MultipleOf(divisor) => {
-            let (digits, exponent) = divisor.digits();
-            Condition::test(format!("_is_multiple({value}, {}, {exponent})", natural(&digits)))
-        }
-    }
-}
-
 /// Whether there are as many as that.
-pub(super) fn at_least(value: &str, least: u64) -> Condition {
-    if least == 0 {
-        return Condition::TRUE;
-    }
-    Condition::compared(&format!("{LEN}({value})"), [">=", "<"], &least.to_string())
+pub(super) fn at_least(len: &str, value: &str, least: u64) -> Condition {
+    Condition::compared(&format!("{len}({value})"), [">=", "<"], &least.to_string())
 }
 
 /// Whether there are no more than that.
-pub(super) fn at_most(value: &str, most: u64) -> Condition {
-    Condition::compared(&format!("{LEN}({value})"), ["<=", ">"], &most.to_string())
-}
-
-/// Whether an object has a member.
-pub(super) fn has(value: &str, name: &str) -> Condition {
-    Condition::compared(&quote::string(name), ["in", "not in"], value)
-}
-
-/// Whether a value is `None`.
-pub(super) fn is_none(value: &str) -> Condition {
-    Condition::compared(value, ["is", "is not"], "None")
-}
-
-/// Whether a value is of one of these kinds, where it is known to be of one of those: as fast as can be.
-pub(super) fn is_of(kinds: Kinds, known: Kinds, value: &str) -> Condition {
-    let kinds = kinds.and(known);
-    let others = known.without(kinds);
-    if kinds == known {
-        return Condition::TRUE;
-    }
-    if others == Kinds::NULL {
-        return is_none(value).negated();
-    }
-    let is = |class: &str| Condition::test(format!("{IS_INSTANCE}({value}, {class})"));
-    let exactly_int = || Condition::compared(&format!("{TYPE}({value})"), ["is", "is not"], INT);
-    let number = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
-        (true, true) => Condition::any([exactly_int(), Condition::test(format!("_is_number({value})"))]),
-        (true, false) => Condition::any([exactly_int(), Condition::test(format!("_is_integer({value})"))]),
-        (false, true) => Condition::test(format!("_is_fraction({value})")),
-        (false, false) => Condition::FALSE,
-    };
-    Condition::any([
-        if kinds.has(Kinds::STRING) { is(STR) } else { Condition::FALSE },
-        number,
-        if kinds.has(Kinds::OBJECT) { Condition::test(format!("_is_object({value})")) } else { Condition::FALSE },
-        if kinds.has(Kinds::ARRAY) { is("_Array") } else { Condition::FALSE },
-        if kinds.has(Kinds::BOOLEAN) { is(BOOL) } else { Condition::FALSE },
-        if kinds.has(Kinds::NULL) { is_none(value) } else { Condition::FALSE },
-    ])
-}
-
-/// The names of kinds that the helper `_kind` gives.
-pub(super) fn kind_names(kinds: Kinds) -> Vec<String> {
-    let all = [
-        (Kinds::OBJECT, "object"),
-        (Kinds::ARRAY, "array"),
-        (Kinds::STRING, "string"),
-        (Kinds::INTEGER, "integer"),
-        (Kinds::FRACTION, "fraction"),
-        (Kinds::BOOLEAN, "boolean"),
-        (Kinds::NULL, "null"),
-    ];
-    all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, name)| quote::string(name)).collect()
-}
-
-/// Whether a value is of one of these kinds, as the helper `_kind` tells: for explanations, whose variables shall stay as
-/// wide for type checkers as they are.
-pub(super) fn kind_is(kinds: Kinds, value: &str) -> Condition {
-    match &kind_names(kinds)[..] {
-        _ if kinds == Kinds::ALL => Condition::TRUE,
-        [] => Condition::FALSE,
-        [name] => Condition::compared(&format!("_kind({value})"), ["==", "!="], name),
-        names => Condition::compared(&format!("_kind({value})"), ["in", "not in"], &format!("({})", names.join(", "))),
-    }
+pub(super) fn at_most(len: &str, value: &str, most: u64) -> Condition {
+    Condition::compared(&format!("{len}({value})"), ["<=", ">"], &most.to_string())
 }
 
 #[cfg(test)]

@@ -1,48 +1,51 @@
 //! Checks, as functions: `is_user`, `check_user` and `parse_user` for each type, and what they are made of.
 //!
-//! What decides (`_is_user`) and what explains (`_explain_user`) are functions of their own: the first is asked always,
-//! and is fast; the second only where the first has refused. Both mark the names of the standard library that they use
-//! ([`marks`]), and name the helpers under `templates/python/check/`; [`spelling`] then finds which of those a file uses.
+//! The verdict ([`verdict`]) is a function, and fast: it prints the program of `codegen`. The explanation is data
+//! ([`tables`]): an interpreter under `templates/python/check/` makes the violations of a value from it, once the verdict
+//! has refused that. A file gets the [`helpers`] that its functions and its tables name.
 
 mod code;
 mod condition;
-mod explanation;
+mod conditions;
 mod functions;
 mod helpers;
 mod literals;
-mod marks;
 mod public;
-mod scope;
-mod spelling;
+mod tables;
 mod verdict;
+
+use std::collections::BTreeMap;
 
 use self::functions::Functions;
 pub(super) use self::public::Public;
 use super::Printer;
+use crate::codegen::lower::lower;
 use crate::diagnostics::Diagnostic;
 use crate::model::TypeId;
 use crate::model::check::CheckId;
 
 impl Printer<'_> {
-    /// Adds the checks of all types that the file declares.
-    pub(super) fn checks(&mut self) -> Result<(), Diagnostic> {
-        let checked = self.checked();
-        if checked.is_empty() {
-            return Ok(());
-        }
-        let ids: Vec<_> = checked.iter().map(|checked| checked.function).collect();
-        let private = Functions::new(&self.model.checks, &mut self.names).printed(&ids)?;
-        self.public(&checked, &private)?;
-        self.private(private)
-    }
-
-    /// Adds the checks of those definitions, and a table of them by what they are asked for.
+    /// Adds the checks of those definitions, and a table of them by the types that they are of.
     pub(super) fn decide(&mut self, checked: &[(String, TypeId)]) -> Result<(), Diagnostic> {
         let checks = &self.model.checks;
         let checked: Vec<(&str, CheckId)> =
             checked.iter().filter_map(|(of, id)| Some((of.as_str(), checks.of(*id)?))).collect();
+        if checked.is_empty() {
+            return Ok(());
+        }
         let ids: Vec<_> = checked.iter().map(|(_, id)| *id).collect();
-        let private = Functions::new(checks, &mut self.names).printed(&ids)?;
-        self.table(&checked, private)
+        let program = lower(checks, &ids);
+        self.violation_class();
+        let mut functions = Functions::new(checks, &program, BTreeMap::new(), &mut self.names, &mut self.symbols);
+        functions.tables(&ids);
+        let mut entry = |(of, id): &(&str, CheckId)| {
+            let verdict = functions.function(*id).unwrap_or_default();
+            format!("{of}: ({verdict}, {})", functions.table_name(*id))
+        };
+        let entries: Vec<String> = checked.iter().map(&mut entry).collect();
+        let private = functions.finished(|_| false)?;
+        self.private(private, ["_built"]);
+        self.table(&entries);
+        Ok(())
     }
 }

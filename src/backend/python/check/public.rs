@@ -1,14 +1,17 @@
 //! The public functions of a file, and how its private ones are placed below them.
 
-use super::functions::{Form, Private};
-use super::{code, helpers, marks};
+use std::collections::BTreeMap;
+
+use super::functions::{Functions, Private};
+use super::{code, helpers};
 use crate::backend::python::symbols::Symbol;
-use crate::backend::python::{ChecksView, Item, Printer, TEMPLATES};
+use crate::backend::python::{ChecksView, Item, Printer};
+use crate::codegen::lower::lower;
+use crate::codegen::program::{FunctionId, Program};
 use crate::diagnostics::Diagnostic;
 use crate::model::TypeId;
-use crate::model::check::{ArrayCheck, Check, CheckId};
+use crate::model::check::CheckId;
 use crate::names::{Case, identifier};
-use crate::text::Json;
 
 /// What the classes of violations are called, where no type has that name.
 const CLASSES: [(&str, &str); 2] = [
@@ -17,16 +20,22 @@ const CLASSES: [(&str, &str); 2] = [
 ];
 
 /// What stands before the table of checks.
-const TABLE: &str = "# What decides on the values of a type, and what explains it.\n\
-    _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $Callable[[$Any, $str], $list[$Violation]]]]";
+const TABLE: &str = "# For each type, the function that decides on its values, and the table that explains them.\n\
+    _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]]";
+
+/// The comment above the helpers.
+const SUPPORT: &str = "# Support functions of checks, the same in every file.\n";
 
 /// A type with checks.
-pub(super) struct Checked {
+struct Checked {
     id: TypeId,
-    pub(super) function: CheckId,
+    check: CheckId,
+    /// The function that decides on it.
+    verdict: Option<FunctionId>,
+    public: Public,
 }
 
-/// What the public functions of a type are called.
+/// The names of the public functions of a type.
 #[derive(Debug, Clone)]
 pub(in crate::backend::python) struct Public {
     pub(in crate::backend::python) is: String,
@@ -34,133 +43,188 @@ pub(in crate::backend::python) struct Public {
     pub(in crate::backend::python) parse: String,
 }
 
+/// The public functions of a type, as they are printed.
+enum Printed {
+    /// Those of another type, which is the same.
+    Alias(Public),
+    /// The statements of the first, and the table of the others.
+    Functions { body: String, table: String },
+}
+
 impl Printer<'_> {
-    /// The types that have checks, in the order of the file.
-    pub(super) fn checked(&self) -> Vec<Checked> {
-        let order = self.layout.order().into_iter();
-        order.filter_map(|id| self.model.checks.of(id).map(|function| Checked { id, function })).collect()
-    }
-
-    /// Adds the public functions, and what they speak of.
-    pub(super) fn public(&mut self, checked: &[Checked], private: &Private) -> Result<(), Diagnostic> {
-        self.classes(&CLASSES);
-        let deep = self.model.checks.deep(compares);
-        // They come out of one template: what those of one type use, those of all types do that can be as deep.
-        let mut texts = [String::new(), String::new()];
-        for checked in checked {
-            let deep = deep[checked.function.index()];
-            let view = self.checks_view(checked, private, deep);
-            let text = TEMPLATES.render("checks", view)?;
-            let known = &mut texts[usize::from(deep)];
-            if known.is_empty() {
-                known.clone_from(&text);
-            }
-            self.items.push((Item::Class, text));
-        }
-        self.check_texts.extend(texts);
-        Ok(())
-    }
-
-    fn classes(&mut self, classes: &[(&str, &str)]) {
-        for (index, (name, text)) in classes.iter().enumerate() {
-            let claimed = self.names.claim((*name).to_owned());
-            self.exported.insert(claimed.clone());
-            self.check_classes[index] = claimed;
-            self.code(&marks::of_template(text));
-        }
-    }
-
-    /// Adds the private functions, and a table of them: by what they are asked for, whether a value is valid, and why not.
-    pub(super) fn table(&mut self, checked: &[(&str, CheckId)], private: Private) -> Result<(), Diagnostic> {
-        if checked.is_empty() {
+    /// Adds the checks of all types that the file declares.
+    pub(in crate::backend::python) fn checks(&mut self) -> Result<(), Diagnostic> {
+        let checks = &self.model.checks;
+        let of = |id: TypeId| checks.of(id).map(|check| (id, check));
+        let ids: Vec<(TypeId, CheckId)> = self.layout.order().into_iter().filter_map(of).collect();
+        if ids.is_empty() {
             return Ok(());
         }
-        let functions = |id: CheckId| [Form::Verdict, Form::Explanation].map(|form| private.name(id, form)).join(", ");
-        let entries: Vec<String> = checked.iter().map(|(of, id)| format!("{of}: ({})", functions(*id))).collect();
-        self.classes(&CLASSES[..1]);
-        self.check_texts.push("_built".to_owned());
-        self.private(private)?;
-        let head = self.spelled(&marks::of_template(TABLE));
-        self.items.push((Item::Alias, code::constant(&head, "{", &entries, "}")));
+        let program = lower(checks, &ids.iter().map(|(_, check)| *check).collect::<Vec<_>>());
+        self.classes();
+        let checked: Vec<Checked> = ids
+            .into_iter()
+            .map(|(id, check)| Checked { id, check, verdict: program.of(check), public: self.public_names(id) })
+            .collect();
+        let (printed, private) = self.printed_checks(&checked, &program)?;
+        for (checked, printed) in checked.iter().zip(printed) {
+            self.public(checked, printed)?;
+        }
+        self.private(private, ["_parsed"]);
         Ok(())
     }
 
-    /// Adds code of our own that may use helpers.
-    pub(in crate::backend::python) fn checked_code(&mut self, text: &str) {
-        self.check_texts.push(text.to_owned());
-        self.code(&marks::of_template(text));
-    }
-
-    fn checks_view(&mut self, checked: &Checked, private: &Private, deep: bool) -> ChecksView {
-        let name = self.names.of(checked.id).to_owned();
-        let words = identifier(&self.model.definition(checked.id).name, Case::Snake);
-        let guard = self.symbols.type_guard();
-        let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
-        let is_modern = self.version.at_least(10);
+    fn public_names(&mut self, id: TypeId) -> Public {
+        let words = identifier(&self.model.definition(id).name, Case::Snake);
         let mut claim = |verb: &str| self.names.claim_value(format!("{verb}_{words}"));
         let public = Public { is: claim("is"), check: claim("check"), parse: claim("parse") };
         self.exported.extend([&public.is, &public.check, &public.parse].map(String::clone));
-        self.public_checks.insert(checked.id, public.clone());
-        ChecksView {
-            is: public.is,
-            check: public.check,
-            parse: public.parse,
-            verdict: private.name(checked.function, Form::Verdict),
-            explanation: private.name(checked.function, Form::Explanation),
+        self.public_checks.insert(id, public.clone());
+        public
+    }
+
+    /// Prints the functions: those that decide on a type, unless they may be too deep, are its public ones.
+    fn printed_checks(
+        &mut self,
+        checked: &[Checked],
+        program: &Program<'_>,
+    ) -> Result<(Vec<Printed>, Private), Diagnostic> {
+        let mut owners: BTreeMap<FunctionId, usize> = BTreeMap::new();
+        for (index, verdict) in checked.iter().enumerate().filter_map(|(index, of)| Some((index, of.verdict?))) {
+            owners.entry(verdict).or_insert(index);
+        }
+        let is_deep = |id: &FunctionId| program.function(*id).is_some_and(|function| function.is_deep);
+        let public = owners.iter().filter(|(id, _)| !is_deep(id));
+        let named: BTreeMap<FunctionId, String> =
+            public.filter_map(|(id, index)| Some((*id, checked.get(*index)?.public.is.clone()))).collect();
+        let aliases: Vec<Option<&Public>> = (0..checked.len()).map(|index| self.same(checked, index)).collect();
+        let checks = &self.model.checks;
+        let mut functions = Functions::new(checks, program, named.clone(), &mut self.names, &mut self.symbols);
+        functions.tables(&checked.iter().map(|checked| checked.check).collect::<Vec<_>>());
+        let mut printed = Vec::new();
+        for (index, (of, alias)) in checked.iter().zip(aliases).enumerate() {
+            printed.push(match (alias, of.verdict) {
+                (Some(public), _) => Printed::Alias(public.clone()),
+                (None, Some(id)) => {
+                    let body = if is_deep(&id) {
+                        format!("    return {}({}, value)", functions.helper("_is_valid"), functions.name(id))
+                    } else if owners.get(&id) == Some(&index) {
+                        code::body(&functions.body(id))
+                    } else {
+                        format!("    return {}(value)", functions.name(id))
+                    };
+                    Printed::Functions { body, table: functions.table_name(of.check) }
+                }
+                (None, None) => {
+                    Printed::Functions { body: "    return True".to_owned(), table: functions.table_name(of.check) }
+                }
+            });
+        }
+        Ok((printed, functions.finished(|id| named.contains_key(&id))?))
+    }
+
+    /// Returns the functions of the first type before it with the same values and the same annotation.
+    fn same<'c>(&self, checked: &'c [Checked], index: usize) -> Option<&'c Public> {
+        let of = checked.get(index)?;
+        let value = self.values.get(&of.id)?;
+        let is_same = |other: &&Checked| {
+            other.verdict == of.verdict
+                && (self.values.get(&other.id) == Some(value) || self.names.of(other.id) == value)
+        };
+        checked.get(..index)?.iter().find(is_same).map(|other| &other.public)
+    }
+
+    fn public(&mut self, checked: &Checked, printed: Printed) -> Result<(), Diagnostic> {
+        let Public { is, check, parse } = checked.public.clone();
+        let (body, table) = match printed {
+            Printed::Alias(of) => {
+                let lines = [(is, of.is), (check, of.check), (parse, of.parse)];
+                let lines: Vec<String> = lines.iter().map(|(name, of)| format!("{name} = {of}")).collect();
+                self.items.push((Item::Alias, lines.join("\n")));
+                return Ok(());
+            }
+            Printed::Functions { body, table } => (body, table),
+        };
+        let name = self.names.of(checked.id).to_owned();
+        let guard = self.symbols.type_guard();
+        let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
+        let is_modern = self.version.at_least(10);
+        let view = ChecksView {
+            is,
+            check,
+            parse,
+            body,
+            table,
             guard: if is_modern { format!("{guard}[{name}]") } else { format!("\"{guard}[{name}]\"") },
             text: if is_modern {
                 format!("{str} | {bytes}")
             } else {
                 format!("{}[{str}, {bytes}]", self.symbols.get(Symbol::Union))
             },
+            any: self.symbols.get(Symbol::Any),
             object: self.symbols.get(Symbol::Object),
             list: self.symbols.get(Symbol::List),
-            recursion_error: if deep { self.symbols.get(Symbol::RecursionError) } else { String::new() },
             violation: self.check_classes[0].clone(),
             invalid_value: self.check_classes[1].clone(),
-            deep,
             name,
+        };
+        self.push(Item::Class, "checks", view)
+    }
+
+    fn classes(&mut self) {
+        (0..CLASSES.len()).for_each(|index| self.class_of_checks(index));
+    }
+
+    /// Adds the class of violations.
+    pub(super) fn violation_class(&mut self) {
+        self.class_of_checks(0);
+    }
+
+    fn class_of_checks(&mut self, index: usize) {
+        if let Some((name, text)) = CLASSES.get(index) {
+            let claimed = self.names.claim((*name).to_owned());
+            self.exported.insert(claimed.clone());
+            self.check_classes[index] = claimed;
+            self.code_as(Item::Class, text);
         }
     }
 
-    /// Adds the private functions, the constants, and the helpers that they use.
-    pub(super) fn private(&mut self, private: Private) -> Result<(), Diagnostic> {
-        let Private { functions, constants, .. } = private;
-        let public = std::mem::take(&mut self.check_texts);
-        let code = public.iter().chain(&functions).chain(&constants).map(String::as_str);
-        let helpers = helpers::used_by(code);
-        functions.iter().for_each(|text| self.code(text));
-        constants.iter().for_each(|text| self.code_as(Item::Alias, text));
-        for text in helpers {
-            let is_constant = !text.lines().any(|line| line.starts_with("def "));
-            self.code_as(if is_constant { Item::Alias } else { Item::Class }, &marks::of_template(text));
-        }
-        Ok(())
+    /// Adds a table of checks by their types.
+    pub(super) fn table(&mut self, entries: &[String]) {
+        let head = self.spelled(TABLE);
+        self.items.push((Item::Alias, code::constant(&head, "{", entries, "}")));
     }
 
-    fn code(&mut self, text: &str) {
+    /// Adds a template.
+    pub(in crate::backend::python) fn checked_code(&mut self, text: &str) {
         self.code_as(Item::Class, text);
     }
 
-    /// Adds code with its marked names written as the file writes them.
-    fn code_as(&mut self, item: Item, text: &str) {
-        let spelled = self.spelled(text);
-        self.items.push((item, spelled));
+    /// Adds the private functions, the constants, the helpers that they use, and the tables.
+    pub(super) fn private(&mut self, private: Private, helpers: impl IntoIterator<Item = &'static str>) {
+        let Private { functions, constants, tables, helpers: named } = private;
+        self.items.extend(functions.into_iter().map(|text| (Item::Class, text)));
+        self.items.extend(constants.into_iter().map(|text| (Item::Alias, text)));
+        for (index, text) in helpers::texts(named.into_iter().chain(helpers)).into_iter().enumerate() {
+            let is_constant = !text.lines().any(|line| line.starts_with("def "));
+            let comment = if index == 0 { SUPPORT } else { "" };
+            self.code_as(if is_constant { Item::Alias } else { Item::Class }, &format!("{comment}{text}"));
+        }
+        self.items.extend(tables.into_iter().map(|text| (Item::Alias, text)));
     }
 
-    fn spelled(&mut self, text: &str) -> String {
-        marks::resolved(text, |name| {
+    /// Adds a template with its names of Python as the file writes them.
+    fn code_as(&mut self, item: Item, template: &str) {
+        let text = self.spelled(template);
+        self.items.push((item, text));
+    }
+
+    fn spelled(&mut self, template: &str) -> String {
+        helpers::resolved(template, |name| {
             let class = CLASSES.iter().position(|(class, _)| *class == name);
-            let own = class.map(|index| self.check_classes[index].clone());
+            let own = class.and_then(|index| self.check_classes.get(index).cloned());
             own.or_else(|| Symbol::from_name(name).map(|symbol| self.symbols.get(symbol)))
                 .or_else(|| self.symbols.module(name))
         })
     }
-}
-
-/// Whether a check compares values as a whole.
-fn compares(check: &Check) -> bool {
-    let mut listed = check.values.iter().flat_map(|values| &values.values);
-    listed.any(|value| matches!(value, Json::Array(_) | Json::Object(_)))
-        || check.array.contains(&ArrayCheck::UniqueItems)
 }

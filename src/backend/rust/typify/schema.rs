@@ -1,94 +1,63 @@
-//! 2020-12 → draft-07, as typify reads it.
+//! Schemas of the bundle in draft-07, as typify reads it.
 
+use crate::model::{Entry, Keyword, Kinds, Operand, OutputDialect, Schema};
+use crate::schema::Dialect;
 use crate::text::{Json, Number};
 
-/// What a keyword of a normalised schema becomes.
-enum Becomes {
-    /// The same, its value as it is.
-    Data,
-    /// The same, its value a schema.
-    Schema,
-    /// The same, its value a list of schemas.
-    Schemas,
-    /// The same, its value an object of schemas.
-    SchemaMap,
-    /// The same, where the value is a count that typify can hold.
-    Count,
-    /// Nothing: draft-07 has no such keyword, typify panics on it (on `if`, `contains`), or it would take another crate
-    /// for it (for `format`). None of it changes the shape; what is lost was said when the model was made.
-    Nothing,
+/// Whether typify makes something of a keyword. It panics on others (on `if`, `contains`), or takes another crate for them
+/// (for `format`). None of those changes the shape; the loss was reported when the model was made.
+fn is_known(keyword: Keyword) -> bool {
+    let is_read_apart = matches!(keyword, Keyword::Ref | Keyword::Type | Keyword::Enum);
+    let is_unknown = keyword.since() > Dialect::Draft4 && keyword != Keyword::PrefixItems;
+    !is_read_apart && !is_unknown && !matches!(keyword, Keyword::Not | Keyword::Format)
 }
 
-fn becomes(keyword: &str) -> Becomes {
-    match keyword {
-        "required" | "pattern" | "title" | "description" | "minimum" | "maximum" | "exclusiveMinimum"
-        | "exclusiveMaximum" | "multipleOf" | "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" => Becomes::Data,
-        "additionalProperties" => Becomes::Schema,
-        "allOf" | "anyOf" | "oneOf" => Becomes::Schemas,
-        "properties" | "patternProperties" => Becomes::SchemaMap,
-        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => Becomes::Count,
-        _ => Becomes::Nothing,
-    }
+/// Prints the schema in draft-07.
+pub(super) fn draft_7(schema: &Schema) -> Json {
+    readable(schema).to_json(OutputDialect::Draft7)
 }
 
-/// The schema in draft-07.
-pub(super) fn draft_07(schema: &Json) -> Json {
-    let Json::Object(members) = schema else { return schema.clone() };
+/// Returns the schema with keywords that typify reads.
+fn readable(schema: &Schema) -> Schema {
+    let Schema::Keywords(entries) = schema else { return schema.clone() };
     let is_tuple = is_tuple(schema);
     let mut out = values(schema);
-    for (keyword, value) in members {
-        match keyword.as_str() {
-            "$ref" | "const" | "enum" | "type" => {}
-            "prefixItems" if is_tuple => {
-                out.push(("items".to_owned(), schemas(value)));
-                out.extend(schema.get("minItems").map(|length| ("maxItems".to_owned(), length.clone())));
+    for (keyword, operand) in entries.iter().filter(|(keyword, _)| is_known(*keyword)) {
+        match (keyword, operand) {
+            (Keyword::PrefixItems, items) if is_tuple => {
+                out.push((Keyword::PrefixItems, items.map(readable)));
+                out.extend(schema.get(Keyword::MinItems).map(|length| (Keyword::MaxItems, length.clone())));
             }
-            "maxItems" if is_tuple => {}
-            // typify knows tuples of one length only; other arrays are lists of anything.
-            "items" if schema.get("prefixItems").is_some() => {}
-            "items" => out.push(("items".to_owned(), draft_07(value))),
-            "default" if !fits_type(schema, value) => {}
-            "default" => out.push(("default".to_owned(), value.clone())),
-            keyword => out.extend(converted(keyword, value).map(|value| (keyword.to_owned(), value))),
+            (Keyword::MaxItems, _) if is_tuple => {}
+            // typify supports only tuples of fixed length; other arrays are lists of any value.
+            (Keyword::PrefixItems, _) => {}
+            (Keyword::Items, _) if schema.has(Keyword::PrefixItems) => {}
+            (Keyword::Default, Operand::Data(value)) if !is_of_type(schema, value) => {}
+            (keyword, Operand::Data(Json::Number(number))) if keyword.is_count() => {
+                out.extend(count(number).map(|count| (*keyword, count)));
+            }
+            (keyword, operand) => out.push((*keyword, operand.map(readable))),
         }
     }
-    match schema.get("$ref") {
-        Some(reference) => with_reference(reference, out),
-        None => Json::Object(out),
+    match schema.reference() {
+        Some(name) => with_reference(name, out),
+        None => Schema::Keywords(out),
     }
 }
 
-fn converted(keyword: &str, value: &Json) -> Option<Json> {
-    match becomes(keyword) {
-        Becomes::Data => Some(value.clone()),
-        Becomes::Schema => Some(draft_07(value)),
-        Becomes::Schemas => Some(schemas(value)),
-        Becomes::SchemaMap => match value {
-            Json::Object(members) => {
-                Some(Json::object(members.iter().map(|(key, value)| (key.clone(), draft_07(value)))))
-            }
-            _ => None,
-        },
-        Becomes::Count => match value {
-            Json::Number(number) => {
-                let count = number.as_integer().and_then(|count| u32::try_from(count).ok())?;
-                Some(Json::Number(Number::from_text(count.to_string())))
-            }
-            _ => None,
-        },
-        Becomes::Nothing => None,
-    }
+/// Returns a count that typify can represent.
+fn count(number: &Number) -> Option<Operand> {
+    let count = number.as_integer().and_then(|count| u32::try_from(count).ok())?;
+    Some(Operand::Data(Json::Number(Number::from_text(count.to_string()))))
 }
 
-/// The types and values that a schema lists, as typify takes them: it knows lists of strings, and of strings with null.
-/// Of other lists it gets the types alone.
-fn values(schema: &Json) -> Vec<(String, Json)> {
-    let listed = match (schema.get("enum"), schema.get("const")) {
-        (_, Some(value)) => vec![value.clone()],
-        (Some(Json::Array(values)), None) => values.clone(),
-        _ => return schema.get("type").map(|types| ("type".to_owned(), types.clone())).into_iter().collect(),
+/// Returns the types and values that a schema lists, as typify takes them: it knows lists of strings, and of strings with
+/// null. Of other lists it gets the types alone.
+fn values(schema: &Schema) -> Vec<Entry> {
+    let Some(listed) = schema.values() else {
+        return schema.get(Keyword::Type).map(|types| (Keyword::Type, types.clone())).into_iter().collect();
     };
-    let mut types: Vec<&str> = listed.iter().map(type_name).collect();
+    let mut types: Vec<&str> = listed.iter().map(Json::type_name).collect();
     types.sort_unstable();
     types.dedup();
     let names = match types.as_slice() {
@@ -97,69 +66,48 @@ fn values(schema: &Json) -> Vec<(String, Json)> {
     };
     let has_string = types.contains(&"string");
     let list = has_string && types.iter().all(|name| matches!(*name, "string" | "null"));
-    let members = [Some(("type", names)), list.then(|| ("enum", Json::array(listed)))];
-    members.into_iter().flatten().map(|(key, value)| (key.to_owned(), value)).collect()
+    let list = list.then(|| (Keyword::Enum, Operand::Data(Json::array(listed.to_vec()))));
+    [(Keyword::Type, Operand::Data(names))].into_iter().chain(list).collect()
 }
 
-fn type_name(value: &Json) -> &'static str {
-    match value {
-        Json::Null => "null",
-        Json::Bool(_) => "boolean",
-        Json::Number(number) if number.is_integer() => "integer",
-        Json::Number(_) => "number",
-        Json::String(_) => "string",
-        Json::Array(_) => "array",
-        Json::Object(_) => "object",
-    }
+/// Returns whether a default is of the type that the schema names; typify refuses a schema that has another.
+fn is_of_type(schema: &Schema, value: &Json) -> bool {
+    schema.has(Keyword::Type) && Kinds::of_value(value).within(schema.kinds())
 }
 
-/// Whether a default is of the type that the schema names; typify refuses a schema that has another.
-fn fits_type(schema: &Json, value: &Json) -> bool {
-    let name = type_name(value);
-    let is_it = |ty: &Json| ty.as_str().is_some_and(|ty| ty == name || (ty == "number" && name == "integer"));
-    match schema.get("type") {
-        Some(Json::Array(types)) => types.iter().any(is_it),
-        Some(ty) => is_it(ty),
-        None => false,
-    }
-}
-
-/// Whether an array has one length and a type for each item. typify wants that length said twice.
-fn is_tuple(schema: &Json) -> bool {
-    let count = |keyword| match schema.get(keyword) {
+/// Returns whether an array has one length and a type for each item. typify needs that length twice.
+fn is_tuple(schema: &Schema) -> bool {
+    let count = |keyword| match schema.data(keyword) {
         Some(Json::Number(number)) => number.as_integer(),
         _ => None,
     };
-    let Some(Json::Array(items)) = schema.get("prefixItems") else { return false };
+    let Some(items) = schema.schemas(Keyword::PrefixItems) else { return false };
     let length = i128::try_from(items.len()).ok();
-    let is_closed = matches!(schema.get("items"), Some(Json::Bool(false))) || count("maxItems") == length;
-    is_closed && count("minItems") == length
+    let is_closed =
+        schema.schema(Keyword::Items) == Some(&Schema::Boolean(false)) || count(Keyword::MaxItems) == length;
+    is_closed && count(Keyword::MinItems) == length
 }
 
-fn schemas(value: &Json) -> Json {
-    match value {
-        Json::Array(items) => Json::array(items.iter().map(draft_07)),
-        other => other.clone(),
+/// Returns a reference and the constraints beside it as `allOf`: typify ignores constraints beside a reference.
+fn with_reference(name: &str, mut beside: Vec<Entry>) -> Schema {
+    let reference = Schema::reference_to(name);
+    beside.retain(|(keyword, _)| !keyword.is_metadata());
+    match beside.is_empty() {
+        true => reference,
+        false => {
+            let all = vec![reference, Schema::Keywords(beside)];
+            Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(all))])
+        }
     }
-}
-
-/// In draft-07 a reference stands alone: what is said beside it moves into an `allOf`.
-fn with_reference(reference: &Json, beside: Vec<(String, Json)>) -> Json {
-    let target = reference.as_str().unwrap_or_default().replacen("#/$defs/", "#/definitions/", 1);
-    let reference = Json::object([("$ref", Json::string(target))]);
-    let is_annotation = |keyword: &str| {
-        matches!(keyword, "title" | "description" | "default" | "deprecated" | "readOnly" | "writeOnly")
-    };
-    let (_, rules): (Vec<_>, Vec<_>) = beside.into_iter().partition(|(keyword, _)| is_annotation(keyword));
-    if rules.is_empty() { reference } else { Json::object([("allOf", Json::array([reference, Json::Object(rules)]))]) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::test_models::from_json;
 
     fn convert(schema: Json) -> String {
-        draft_07(&schema).to_string()
+        draft_7(&from_json(&schema)).to_string()
     }
 
     #[test]

@@ -78,11 +78,6 @@ impl Code {
         self.level += 1;
     }
 
-    /// What follows no longer belongs to it.
-    pub(super) fn outdent(&mut self) {
-        self.level -= 1;
-    }
-
     /// `return condition;`
     pub(super) fn returns(&mut self, condition: &Expr) {
         self.statement("return ", condition, ";", true);
@@ -102,13 +97,6 @@ impl Code {
     /// `if (condition) {`
     pub(super) fn if_block(&mut self, condition: &Expr) {
         self.statement("if (", condition, ") {", false);
-        self.level += 1;
-    }
-
-    /// `} else if (condition) {`
-    pub(super) fn else_if_block(&mut self, condition: &Expr) {
-        self.level -= 1;
-        self.statement("} else if (", condition, ") {", false);
         self.level += 1;
     }
 

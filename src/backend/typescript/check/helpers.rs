@@ -2,6 +2,7 @@
 
 use super::Printer;
 use crate::backend::typescript::TEMPLATES;
+use crate::codegen::table::Rule;
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
 
@@ -11,25 +12,33 @@ views! {
         violation: String,
         error: String,
         schema: String,
+        table: String,
+        rule: String,
     }
 }
 
-/// Declares the helpers: a variant, the function's name, its template, and the helpers that it calls.
+/// Declares the helpers: a variant, the function's name, its template, and the helpers that it calls. Those of rules have
+/// the names of the rules that they interpret.
 macro_rules! helpers {
-    ($($variant:ident, $name:literal, $file:literal, [$($needs:ident),*];)*) => {
+    (
+        helpers { $($variant:ident, $name:literal, $file:literal, [$($needs:ident),*];)* }
+        rules { $($rule:ident, $rule_name:literal, $rule_file:literal, [$($rule_needs:ident),*];)* }
+    ) => {
         /// A function that checks call.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(super) enum Helper {
             $(#[doc = concat!("`", $name, "`")] $variant,)*
+            $(#[doc = concat!("`", $rule_name, "`")] $rule,)*
         }
 
         impl Helper {
-            const ALL: &'static [Self] = &[$(Self::$variant),*];
+            const ALL: &'static [Self] = &[$(Self::$variant,)* $(Self::$rule),*];
 
             /// What it is called.
             pub(super) fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
+                    $(Self::$rule => $rule_name,)*
                 }
             }
 
@@ -37,6 +46,7 @@ macro_rules! helpers {
             fn needs(self) -> &'static [Self] {
                 match self {
                     $(Self::$variant => &[$(Self::$needs),*],)*
+                    $(Self::$rule => &[$(Self::$rule_needs),*],)*
                 }
             }
 
@@ -44,6 +54,14 @@ macro_rules! helpers {
             fn template(self) -> &'static str {
                 match self {
                     $(Self::$variant => concat!("check/", $file),)*
+                    $(Self::$rule => concat!("check/rules/", $rule_file),)*
+                }
+            }
+
+            /// The function that interprets the rows of a rule.
+            pub(super) fn of_rule(rule: Rule) -> Self {
+                match rule {
+                    $(Rule::$rule => Self::$rule,)*
                 }
             }
         }
@@ -51,49 +69,107 @@ macro_rules! helpers {
         /// The templates of the helpers.
         pub(in crate::backend::typescript) const HELPER_TEMPLATES: &[(&str, &str)] = &[
             $((concat!("check/", $file), include_str!(concat!("../../../../templates/typescript/check/", $file))),)*
+            $((
+                concat!("check/rules/", $rule_file),
+                include_str!(concat!("../../../../templates/typescript/check/rules/", $rule_file)),
+            ),)*
         ];
     };
 }
 
 helpers! {
-    IsObject, "isObject", "is_object.ts", [];
-    Own, "own", "own.ts", [];
-    HasMinLength, "hasMinLength", "has_min_length.ts", [CodePoints];
-    HasMaxLength, "hasMaxLength", "has_max_length.ts", [CodePoints];
-    CodePoints, "codePoints", "code_points.ts", [];
-    IsMultipleOf, "isMultipleOf", "is_multiple_of.ts", [];
-    IsEqual, "isEqual", "is_equal.ts", [IsObject];
-    HasDistinctItems, "hasDistinctItems", "has_distinct_items.ts", [RepeatedItems];
-    RepeatedItems, "repeatedItems", "repeated_items.ts", [Canonical];
-    Canonical, "canonical", "canonical.ts", [];
-    HasRealSecond, "hasRealSecond", "has_real_second.ts", [];
-    IsRegularExpression, "isRegularExpression", "is_regular_expression.ts", [];
-    CountMatching, "countMatching", "count_matching.ts", [];
-    WithinDepth, "withinDepth", "within_depth.ts", [];
-    ExplainedWithinDepth, "violationsWithinDepth", "violations_within_depth.ts", [Violations, Refuse];
-    Violations, "violations", "violations.ts", [Explained, Report, Count];
-    Explained, "explained", "explained.ts", [];
-    Nearest, "nearest", "nearest.ts", [];
-    Refuse, "refuse", "refuse.ts", [Report, Describe];
-    Report, "report", "report.ts", [];
-    Describe, "describe", "describe.ts", [Quoted, Count];
-    Quoted, "quoted", "quoted.ts", [Visible, Shortened];
-    Visible, "visible", "visible.ts", [];
-    Shortened, "shortened", "shortened.ts", [];
-    Count, "counted", "counted.ts", [];
-    SortedKeys, "sortedKeys", "sorted_keys.ts", [];
-    MemberPath, "memberPath", "member_path.ts", [Visible, Shortened];
-    Read, "readJson", "read_json.ts", [];
-    StandardSchema, "standardSchema", "standard_schema.ts", [KeysOf, JsonSchema];
-    KeysOf, "keysOf", "keys_of.ts", [MemberPath];
-    JsonSchema, "jsonSchema", "json_schema.ts", [ToDraft07];
-    ToDraft07, "toDraft07", "to_draft_07.ts", [];
+    helpers {
+        IsObject, "isObject", "is_object.ts", [];
+        Own, "own", "own.ts", [];
+        HasMinLength, "hasMinLength", "has_min_length.ts", [CodePoints];
+        HasMaxLength, "hasMaxLength", "has_max_length.ts", [CodePoints];
+        CodePoints, "codePoints", "code_points.ts", [];
+        IsMultipleOf, "isMultipleOf", "is_multiple_of.ts", [];
+        IsEqual, "isEqual", "is_equal.ts", [IsObject];
+        HasDistinctItems, "hasDistinctItems", "has_distinct_items.ts", [RepeatedItems];
+        RepeatedItems, "repeatedItems", "repeated_items.ts", [Canonical];
+        Canonical, "canonical", "canonical.ts", [];
+        HasRealSecond, "hasRealSecond", "has_real_second.ts", [];
+        IsRegularExpression, "isRegularExpression", "is_regular_expression.ts", [];
+        CountMatching, "countMatching", "count_matching.ts", [];
+        WithinDepth, "withinDepth", "within_depth.ts", [];
+        Violations, "violations", "violations.ts", [Explain, Counted];
+        Explain, "explain", "explain.ts", [Type, Describe];
+        AllProperties, "allProperties", "rules/all_properties.ts", [Properties, SortedKeys];
+        ExplainBranches, "explainBranches", "branches.ts", [Explained];
+        Accepts, "accepts", "accepts.ts", [Explained];
+        Explained, "explained", "explained.ts", [];
+        Lacks, "lacks", "lacks.ts", [Quoted];
+        ValuesPhrase, "valuesPhrase", "values_phrase.ts", [Alternatives, Visible, Shortened];
+        Alternatives, "alternatives", "alternatives.ts", [];
+        Describe, "describe", "describe.ts", [Quoted, Counted];
+        Quoted, "quoted", "quoted.ts", [Visible, Shortened];
+        Visible, "visible", "visible.ts", [];
+        Shortened, "shortened", "shortened.ts", [];
+        Counted, "counted", "counted.ts", [];
+        SortedKeys, "sortedKeys", "sorted_keys.ts", [];
+        MemberPath, "memberPath", "member_path.ts", [Visible, Shortened];
+        Read, "readJson", "read_json.ts", [];
+        StandardSchema, "standardSchema", "standard_schema.ts", [KeysOf, JsonSchema];
+        KeysOf, "keysOf", "keys_of.ts", [MemberPath];
+        JsonSchema, "jsonSchema", "json_schema.ts", [ToDraft07];
+        ToDraft07, "toDraft07", "to_draft_07.ts", [];
+    }
+    rules {
+        Type, "type", "type.ts", [Alternatives];
+        Values, "listed", "listed.ts", [ValuesPhrase];
+        Minimum, "minimum", "minimum.ts", [];
+        ExclusiveMinimum, "exclusiveMinimum", "exclusive_minimum.ts", [];
+        Maximum, "maximum", "maximum.ts", [];
+        ExclusiveMaximum, "exclusiveMaximum", "exclusive_maximum.ts", [];
+        MultipleOf, "multipleOf", "multiple_of.ts", [IsMultipleOf];
+        MinLength, "minLength", "min_length.ts", [Counted];
+        MaxLength, "maxLength", "max_length.ts", [Counted];
+        Pattern, "pattern", "pattern.ts", [Visible];
+        Format, "format", "format.ts", [];
+        MinItems, "minItems", "min_items.ts", [Counted];
+        MaxItems, "maxItems", "max_items.ts", [Counted];
+        UniqueItems, "uniqueItems", "unique_items.ts", [RepeatedItems];
+        Items, "items", "items.ts", [];
+        Contains, "contains", "contains.ts", [Accepts, Counted];
+        UnevaluatedItems, "unevaluatedItems", "unevaluated_items.ts", [Accepts];
+        MinProperties, "minProperties", "min_properties.ts", [IsObject, Counted];
+        MaxProperties, "maxProperties", "max_properties.ts", [IsObject, Counted];
+        Required, "required", "required.ts", [IsObject, Own, Lacks];
+        DependentRequired, "dependentRequired", "dependent_required.ts", [IsObject, Own, Lacks];
+        Properties, "properties", "properties.ts", [IsObject, Own, MemberPath];
+        PropertyNames, "propertyNames", "property_names.ts", [IsObject, SortedKeys, Explained, MemberPath];
+        DependentSchema, "dependentSchema", "dependent_schema.ts", [IsObject, Own];
+        UnevaluatedProperties, "unevaluatedProperties", "unevaluated_properties.ts", [IsObject, SortedKeys, Accepts, MemberPath];
+        AnyOf, "anyOf", "any_of.ts", [ExplainBranches];
+        OneOf, "oneOf", "one_of.ts", [ExplainBranches];
+        Tagged, "tagged", "tagged.ts", [IsObject, Own, Lacks, MemberPath, ValuesPhrase];
+        Not, "not", "not.ts", [Accepts];
+        If, "conditional", "conditional.ts", [Accepts];
+        Call, "call", "call.ts", [];
+    }
 }
 
 impl Helper {
-    /// What all of them are called.
+    /// The names of all of them, and of what stands beside them in their templates.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        Self::ALL.iter().map(|helper| helper.name()).chain(["byCodePoints", "minutesOf", "mapMembers", "LISTED"])
+        let others = [
+            "LISTED",
+            "byCodePoints",
+            "hasType",
+            "mapMembers",
+            "minutesOf",
+            "refuse",
+            "report",
+            "typePhrase",
+            "violation",
+        ];
+        Self::ALL.iter().map(|helper| helper.name()).chain(others)
+    }
+
+    /// The names of those that verdicts call.
+    pub(super) fn names_in_verdicts() -> impl Iterator<Item = &'static str> {
+        Self::ALL.iter().filter(|helper| **helper <= Self::WithinDepth).map(|helper| helper.name())
     }
 }
 
@@ -112,6 +188,8 @@ impl Printer<'_> {
             violation: self.shared.violation.clone(),
             error: self.shared.error.clone(),
             schema: self.shared.schema.clone(),
+            table: self.shared.table.clone(),
+            rule: self.shared.rule.clone(),
         };
         let text = |helper: &Helper| TEMPLATES.render(helper.template(), view.clone());
         let texts: Result<Vec<String>, Diagnostic> = self.helpers.iter().map(text).collect();

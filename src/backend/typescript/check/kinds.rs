@@ -7,7 +7,7 @@ use super::view::GROUPS;
 use crate::backend::typescript::quote;
 use crate::model::Kinds;
 use crate::model::check::{FormatRule, NumberCheck, PatternId, StringCheck};
-use crate::pattern::PlainText;
+use crate::pattern::{Pattern, PlainText};
 use crate::text::Number;
 
 /// The greatest divisor whose multiples are told exactly by `isMultipleOf`.
@@ -15,6 +15,28 @@ const GREATEST_DIVISOR: f64 = 9e14;
 
 /// The greatest power of ten that a double holds.
 const GREATEST_POWER: i64 = 22;
+
+/// Returns the text of a pattern that is tested without a regular expression.
+pub(super) fn plain(pattern: &Pattern) -> Option<PlainText> {
+    pattern.as_text().filter(|plain| !(plain.at_start && plain.at_end))
+}
+
+/// Returns a divisor as a whole number and the power of ten that it is divided by; none where `isMultipleOf` isn't exact.
+pub(super) fn scaled(divisor: &Number) -> Option<(String, String)> {
+    let (digits, exponent) = divisor.digits();
+    let whole = digits.parse::<f64>().unwrap_or(f64::INFINITY);
+    let multiplied = whole * 10f64.powi(i32::try_from(exponent.clamp(0, 400)).unwrap_or(0));
+    if multiplied > GREATEST_DIVISOR || exponent < -GREATEST_POWER {
+        return None;
+    }
+    let zeros = usize::try_from(exponent.max(0)).unwrap_or(0);
+    let scale = match exponent {
+        ..=-7 => format!("1e{}", exponent.unsigned_abs()),
+        -6..=-1 => format!("1{}", "0".repeat(usize::try_from(exponent.unsigned_abs()).unwrap_or(0))),
+        _ => "1".to_owned(),
+    };
+    Some((format!("{digits}{}", "0".repeat(zeros)), scale))
+}
 
 impl<'a> Printer<'a> {
     /// Whether a value is of one of some kinds: by naming them, so that what is no JSON value is of none.
@@ -80,18 +102,10 @@ impl<'a> Printer<'a> {
         if (digits.as_str(), exponent) == ("1", 0) {
             return Expr::Call(format!("Number.isInteger({x})"));
         }
-        let whole = digits.parse::<f64>().unwrap_or(f64::INFINITY);
-        let multiplied = whole * 10f64.powi(i32::try_from(exponent.clamp(0, 400)).unwrap_or(0));
-        if multiplied > GREATEST_DIVISOR || exponent < -GREATEST_POWER {
-            return Expr::Call(format!("Number.isInteger({x} / {})", divisor.as_str()));
-        }
-        let zeros = usize::try_from(exponent.max(0)).unwrap_or(0);
-        let scale = match exponent {
-            ..=-7 => format!("1e{}", exponent.unsigned_abs()),
-            -6..=-1 => format!("1{}", "0".repeat(usize::try_from(exponent.unsigned_abs()).unwrap_or(0))),
-            _ => "1".to_owned(),
-        };
-        Expr::Call(format!("{}({x}, {digits}{}, {scale})", self.uses(Helper::IsMultipleOf), "0".repeat(zeros)))
+        Expr::Call(match scaled(divisor) {
+            Some((whole, scale)) => format!("{}({x}, {whole}, {scale})", self.uses(Helper::IsMultipleOf)),
+            None => format!("Number.isInteger({x} / {})", divisor.as_str()),
+        })
     }
 
     /// Whether a string is as it is asked for.
@@ -120,8 +134,7 @@ impl<'a> Printer<'a> {
     /// Whether a string matches a pattern.
     pub(super) fn matches(&mut self, id: PatternId, x: &str) -> Expr {
         let pattern = &self.model.checks.pattern(id).pattern;
-        let plain = pattern.as_text().filter(|plain| !(plain.at_start && plain.at_end));
-        Expr::Call(match plain {
+        Expr::Call(match plain(pattern) {
             Some(PlainText { at_start: true, text, .. }) => format!("{x}.startsWith({})", quote::string(&text)),
             Some(PlainText { at_end: true, text, .. }) => format!("{x}.endsWith({})", quote::string(&text)),
             Some(PlainText { text, .. }) => format!("{x}.includes({})", quote::string(&text)),

@@ -1,21 +1,19 @@
 //! Checks: for each type `isUser`, `checkUser` and `parseUser`, and what they are made of.
 //!
-//! A check is printed twice: as a *verdict*, a condition as fast as it gets, and as an *explanation*, which says what is
-//! wrong and runs only where something is.
+//! A check is printed twice: as a *verdict*, a condition as fast as it gets, and as a *table*, the data that an
+//! interpreter explains invalid values by.
 
 mod code;
 mod constants;
-mod explain;
-mod explain_alternatives;
-mod explain_parts;
+pub(in crate::backend) mod guards;
 mod helpers;
 mod items;
 mod kinds;
 mod members;
-mod path;
 mod public;
 pub(in crate::backend) mod scope;
 mod standard;
+mod tables;
 mod verdict;
 pub(in crate::backend) mod verdicts;
 mod view;
@@ -33,9 +31,8 @@ use super::quote;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::{ArrayCheck, Check, CheckId, Function};
-use crate::model::{Model, TypeId};
+use crate::model::{Model, Schema, TypeId};
 use crate::names::{self, Case};
-use crate::text::Json;
 
 /// What a file says beside its types.
 pub(super) struct Printed {
@@ -61,10 +58,13 @@ pub(super) fn offered(model: &Model, types: &mut Types) -> Vec<PublicSet> {
 }
 
 /// The names of the types that all checks share.
+#[derive(Default)]
 struct Shared {
     violation: String,
     error: String,
     schema: String,
+    table: String,
+    rule: String,
 }
 
 impl Shared {
@@ -73,6 +73,8 @@ impl Shared {
             violation: types.names.shared("Violation"),
             error: types.names.shared("ViolationsError"),
             schema: types.names.shared("StandardSchema"),
+            table: types.names.shared("Table"),
+            rule: types.names.shared("Rule"),
         }
     }
 }
@@ -84,8 +86,8 @@ struct Part<'a> {
     view: View<'a>,
     /// What its verdict is called, where somebody calls it.
     verdict: Option<String>,
-    /// What its explanation is called, where somebody calls it.
-    explanation: Option<String>,
+    /// The name of its table, where it is used.
+    table: Option<String>,
     /// The type that its verdict narrows a value to, where it tells the compiler.
     narrows: Option<String>,
 }
@@ -98,7 +100,7 @@ struct Printer<'a> {
     /// The functions of the model by their index, then parts of them.
     parts: Vec<Part<'a>>,
     /// The schemas of the model by name.
-    bundled: BTreeMap<&'a str, &'a Json>,
+    bundled: BTreeMap<&'a str, &'a Schema>,
     /// What the functions are called that give the schemas of the bundle.
     schema_functions: BTreeMap<&'a str, String>,
     /// The parts by what their places are called.
@@ -108,14 +110,12 @@ struct Printer<'a> {
     names: Values,
     constants: Constants,
     helpers: BTreeSet<Helper>,
-    /// Functions that are called, and not printed yet.
-    pending: VecDeque<Pending>,
-}
-
-/// A function to be printed.
-enum Pending {
-    Verdict(usize),
-    Explanation(usize),
+    /// The helpers that tables name.
+    rules: BTreeSet<Helper>,
+    /// Verdicts that are called, and not printed yet.
+    pending: VecDeque<usize>,
+    /// Tables that are named, and not printed yet.
+    pending_tables: VecDeque<CheckId>,
 }
 
 impl<'a> Printer<'a> {
@@ -125,7 +125,7 @@ impl<'a> Printer<'a> {
             at: function.name.clone(),
             view: View::from(&function.check),
             verdict: None,
-            explanation: None,
+            table: None,
             narrows: None,
         };
         let places = functions.iter().enumerate().map(|(index, function)| (function.name.clone(), index));
@@ -141,7 +141,9 @@ impl<'a> Printer<'a> {
             names: Values::new(Helper::names()),
             constants: Constants::default(),
             helpers: BTreeSet::new(),
+            rules: BTreeSet::new(),
             pending: VecDeque::new(),
+            pending_tables: VecDeque::new(),
         }
     }
 
@@ -153,20 +155,30 @@ impl<'a> Printer<'a> {
         for set in &sets {
             exported.extend(self.public_functions(set)?);
         }
-        let mut functions = Vec::new();
-        while let Some(pending) = self.pending.pop_front() {
-            functions.push(match pending {
-                Pending::Verdict(part) => self.verdict_function(part),
-                Pending::Explanation(part) => self.explanation_function(part),
-            });
+        let mut functions = self.verdict_functions();
+        let mut tables = Vec::new();
+        while let Some(function) = self.pending_tables.pop_front() {
+            tables.push(self.table_declaration(function));
+            functions.extend(self.verdict_functions());
         }
         self.forget_helpers(exported.iter().chain(&functions));
+        self.helpers.append(&mut self.rules);
         exported.extend(self.shared_declarations()?);
         let mut private = self.schemas();
         private.extend(std::mem::take(&mut self.constants).finish());
         private.extend(functions);
+        private.extend(tables);
         private.extend(self.helper_functions()?);
         Ok(Printed { exported, private })
+    }
+
+    /// The verdicts that are called, and those that they call.
+    fn verdict_functions(&mut self) -> Vec<String> {
+        let mut functions = Vec::new();
+        while let Some(part) = self.pending.pop_front() {
+            functions.push(self.verdict_function(part));
+        }
+        functions
     }
 
     /// What there will be for each type that is declared.
@@ -201,7 +213,7 @@ impl<'a> Printer<'a> {
         }
         let index = self.parts.len();
         self.places.insert(at.clone(), index);
-        self.parts.push(Part { at, view, verdict: None, explanation: None, narrows: None });
+        self.parts.push(Part { at, view, verdict: None, table: None, narrows: None });
         index
     }
 
@@ -213,7 +225,7 @@ impl<'a> Printer<'a> {
         let prefix = if self.is_wrapped(part) { "test" } else { "is" };
         let name = self.names.free(&format!("{prefix}{}", upper_first(&self.parts[part].at)), "Part");
         self.parts[part].verdict = Some(name.clone());
-        self.pending.push_back(Pending::Verdict(part));
+        self.pending.push_back(part);
         name
     }
 
@@ -221,17 +233,6 @@ impl<'a> Printer<'a> {
     fn is_wrapped(&self, part: usize) -> bool {
         let definition = self.model.checks.functions.get(part).and_then(|function| function.definition);
         definition.is_some_and(|id| self.is_deep[part] && self.types.is_declared(id))
-    }
-
-    /// What the explanation of a part is called, which is printed if it wasn't.
-    fn explanation_of(&mut self, part: usize) -> String {
-        if let Some(name) = &self.parts[part].explanation {
-            return name.clone();
-        }
-        let name = self.names.free(&format!("explain{}", upper_first(&self.parts[part].at)), "Part");
-        self.parts[part].explanation = Some(name.clone());
-        self.pending.push_back(Pending::Explanation(part));
-        name
     }
 
     /// Whether a function holds for a value.

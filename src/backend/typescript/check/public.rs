@@ -6,6 +6,7 @@ use super::{Printer, lower_first, upper_first};
 use crate::backend::typescript::{TEMPLATES, tsdoc};
 use crate::diagnostics::Diagnostic;
 use crate::model::TypeId;
+use crate::model::check::CheckId;
 use crate::render::views;
 
 views! {
@@ -65,16 +66,11 @@ impl Printer<'_> {
     pub(super) fn public_functions(&mut self, set: &PublicSet) -> Result<Vec<String>, Diagnostic> {
         let ty = self.types.names.of(set.definition).to_owned();
         let (value, verdict) = self.public_verdict(set);
-        let is_always = self.parts[set.function].view.is_always();
-        let checked = match is_always {
+        let checked = match self.parts[set.function].view.is_always() {
             true => "[]".to_owned(),
             false => {
-                let explanation = self.explanation_of(set.function);
-                let helper = match self.is_deep[set.function] {
-                    true => Helper::ExplainedWithinDepth,
-                    false => Helper::Violations,
-                };
-                format!("{}(value) ? [] : {}({explanation}, value)", set.is, self.uses(helper))
+                let violations = self.uses(Helper::Violations);
+                format!("{}(value) ? [] : {violations}({}, value)", set.is, self.table_of(CheckId(set.function)))
             }
         };
         let read = format!("{}(text, {}, {})", self.uses(Helper::Read), set.is, set.check);

@@ -146,6 +146,6 @@ fn is_taken(name: &str) -> bool {
     let after = |prefix: &str| name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(char::is_uppercase));
     names::is_reserved(name)
         || OWN.contains(&name)
-        || Helper::names().any(|helper| helper == name)
-        || ["is", "check", "parse", "explain", "test"].into_iter().any(after)
+        || Helper::names_in_verdicts().any(|helper| helper == name)
+        || ["is", "check", "parse", "test"].into_iter().any(after)
 }

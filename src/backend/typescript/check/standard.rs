@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use super::Printer;
 use super::code::Code;
 use super::lower_first;
-use crate::backend::json_schema::{for_each_schema, keyword, published, referred, without_booleans};
+use crate::backend::json_schema::published;
 use crate::backend::typescript::quote;
 use crate::model::{Model, Naming, TypeId};
 use crate::names::{Case, identifier};
-use crate::text::Json;
 
 impl<'a> Printer<'a> {
     /// Whether a type has a schema object: the result of a contract, and the root of a bare schema.
@@ -23,10 +22,8 @@ impl<'a> Printer<'a> {
         let mut name = self.model.definition(id).name.as_str();
         // No chain of names is longer than there are names.
         for _ in 0..self.bundled.len() {
-            let Some(Json::Object(members)) = self.bundled.get(name) else { break };
-            let [(keyword, target)] = members.as_slice() else { break };
-            let Some(next) = (keyword == "$ref").then(|| referred(target)).flatten() else { break };
-            let Some((known, _)) = self.bundled.get_key_value(next) else { break };
+            let Some(schema) = self.bundled.get(name).filter(|schema| schema.entries().len() == 1) else { break };
+            let Some((known, _)) = schema.reference().and_then(|next| self.bundled.get_key_value(next)) else { break };
             name = known;
         }
         name
@@ -54,10 +51,7 @@ impl<'a> Printer<'a> {
         let mut found: BTreeSet<&str> = BTreeSet::new();
         let mut pending = vec![root];
         while let Some(schema) = pending.pop().and_then(|name| self.bundled.get(name)) {
-            for_each_schema(schema, &mut |members| {
-                let name = keyword(members, "$ref").and_then(referred);
-                pending.extend(name.filter(|name| self.bundled.contains_key(name) && found.insert(name)));
-            });
+            pending.extend(schema.references().filter(|name| self.bundled.contains_key(name) && found.insert(name)));
         }
         let names = self.model.bundle.iter().map(|bundled| bundled.name.as_str());
         names.filter(|name| found.contains(name)).collect()
@@ -68,7 +62,8 @@ impl<'a> Printer<'a> {
         let mut code = Code::default();
         for bundled in &self.model.bundle {
             let Some(name) = self.schema_functions.get(bundled.name.as_str()) else { continue };
-            let schema = object(&published(&bundled.schema));
+            // A schema object's schema is an object.
+            let schema = published(&bundled.schema.clone().into_keywords());
             code.open(&format!("function {name}(): {{ [keyword: string]: unknown }} {{"));
             quote::returned(&schema).iter().for_each(|line| code.line(line));
             code.close("}");
@@ -88,14 +83,6 @@ impl<'a> Printer<'a> {
         let definitions = referred.iter().map(|name| format!("    {}: {}(),", quote::own_key(name), function(name)));
         let open = ["() => ({".to_owned(), format!("  ...{}(),", function(root)), "  $defs: {".to_owned()];
         open.into_iter().chain(definitions).chain(["  },".to_owned(), "})".to_owned()]).collect()
-    }
-}
-
-/// A schema as an object, which it needn't be.
-fn object(schema: &Json) -> Json {
-    match schema {
-        Json::Bool(_) => without_booleans(schema),
-        schema => schema.clone(),
     }
 }
 

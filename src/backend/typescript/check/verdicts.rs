@@ -1,6 +1,6 @@
 //! Verdicts alone, for files that are no module of types: a function for each of some checks, and what they call.
 
-use super::{Pending, Printer, Shared};
+use super::{Printer, Shared};
 use crate::backend::typescript::types::Types;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
@@ -30,7 +30,7 @@ pub(in crate::backend) fn print(
     taken: &[&str],
 ) -> Result<Verdicts, Diagnostic> {
     // Verdicts speak of no violations: nothing of them is printed.
-    let shared = Shared { violation: String::new(), error: String::new(), schema: String::new() };
+    let shared = Shared::default();
     let mut printer = Printer::new(model, types, shared);
     for name in taken {
         printer.names.free(name, "Schema");
@@ -41,13 +41,7 @@ pub(in crate::backend) fn print(
         printer.verdict_of(part)
     });
     let names: Vec<String> = names.collect();
-    let mut functions = Vec::new();
-    while let Some(pending) = printer.pending.pop_front() {
-        match pending {
-            Pending::Verdict(part) => functions.push(printer.verdict_function(part)),
-            Pending::Explanation(_) => {}
-        }
-    }
+    let functions = printer.verdict_functions();
     printer.forget_helpers(functions.iter());
     let mut texts = std::mem::take(&mut printer.constants).finish();
     texts.extend(functions);

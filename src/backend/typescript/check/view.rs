@@ -40,11 +40,6 @@ impl<'a> View<'a> {
         Self { also, ..View::ANYTHING }
     }
 
-    /// One of these values.
-    pub(super) fn of_values(values: &'a Values) -> Self {
-        Self { values: Some(values), ..View::ANYTHING }
-    }
-
     /// What is asked of arrays, and that it is one.
     pub(super) fn arrays(self) -> Self {
         View { kinds: Kinds::ARRAY, array: self.array, ..View::ANYTHING }

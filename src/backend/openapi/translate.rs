@@ -1,0 +1,157 @@
+//! A schema of the bundle with the keywords that the tools of OpenAPI take. It accepts the same values.
+//!
+//! redocly and openapi-typescript refuse a `true` or `false` in most places where a schema may stand, and values and
+//! keywords that the `type` beside them rules out; openapi-spec-validator refuses a `default` that does not fit. None of
+//! these decides which values are valid.
+
+use std::collections::HashSet;
+
+use super::composition::composed;
+use super::markdown;
+use super::schemas::Bundle;
+use crate::model::{Entry, Keyword, Kinds, Operand, Schema, operand};
+use crate::text::Json;
+
+/// Keywords whose schemas may be `true` or `false` for every tool.
+const WITH_BOOLEANS: [Keyword; 3] =
+    [Keyword::AdditionalProperties, Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems];
+
+/// Keywords beside which an object schema isn't one for any object.
+const OF_MEMBERS: [Keyword; 4] =
+    [Keyword::AdditionalProperties, Keyword::PatternProperties, Keyword::Properties, Keyword::UnevaluatedProperties];
+
+/// Translates the schemas of a component.
+pub(super) struct Translator<'b, 'a> {
+    bundle: &'b Bundle<'a>,
+    /// Whether it may matter which members it evaluates.
+    is_asked: bool,
+}
+
+impl<'b, 'a> Translator<'b, 'a> {
+    pub(super) fn new(bundle: &'b Bundle<'a>, is_asked: bool) -> Self {
+        Self { bundle, is_asked }
+    }
+
+    /// The component for a schema of the bundle.
+    pub(super) fn component(&self, schema: &Schema) -> Schema {
+        self.translated(&schema.clone().into_keywords(), !self.is_asked)
+    }
+
+    /// A schema under a keyword.
+    fn inner(&self, keyword: Keyword, schema: &Schema) -> Schema {
+        match schema {
+            // It never matters which members of another place are evaluated.
+            Schema::Keywords(_) => self.translated(schema, !self.is_asked || keyword.applies_to_children()),
+            Schema::Boolean(_) if WITH_BOOLEANS.contains(&keyword) => schema.clone(),
+            Schema::Boolean(_) => schema.clone().into_keywords(),
+        }
+    }
+
+    /// The translation of a schema with keywords. `is_free`: whether it doesn't matter which members it evaluates, so that
+    /// what accepts everything can be added.
+    fn translated(&self, schema: &Schema, is_free: bool) -> Schema {
+        let kinds = schema.kinds();
+        let mut translated: Vec<Entry> = schema
+            .entries()
+            .iter()
+            .filter(|(keyword, _)| keyword.kinds().has(kinds) && (*keyword != Keyword::Default || !has_misfit(schema)))
+            .map(|(keyword, operand)| (*keyword, self.operand(*keyword, operand, kinds)))
+            .collect();
+        if let (false, Some(types)) = (schema.has(Keyword::Type), types_of_values(schema)) {
+            // Generators look for the type of an enumeration.
+            translated.insert(0, (Keyword::Type, Operand::Data(types)));
+        }
+        if is_free {
+            declare_required(&mut translated);
+            let is_object = schema.has(Keyword::Type) && kinds.has(Kinds::OBJECT);
+            if is_object && !translated.iter().any(|(keyword, _)| OF_MEMBERS.contains(keyword)) {
+                // openapi-typescript takes an object without properties for one that can't have any.
+                let anything = Operand::Schema(Box::new(Schema::Boolean(true)));
+                translated.push((Keyword::AdditionalProperties, anything));
+            }
+        }
+        Schema::Keywords(match self.is_asked {
+            true => translated,
+            false => composed(translated, |name| self.bundle.is_plain(name)),
+        })
+    }
+
+    fn operand(&self, keyword: Keyword, operand: &Operand, kinds: Kinds) -> Operand {
+        match (keyword, operand) {
+            (Keyword::Description, Operand::Data(Json::String(text))) => {
+                Operand::Data(Json::String(markdown::text(text)))
+            }
+            (Keyword::Enum, Operand::Data(Json::Array(values))) => Operand::Data(fitting(values, kinds)),
+            (Keyword::Type, Operand::Data(Json::Array(names))) => Operand::Data(simplest(names)),
+            (keyword, operand) => operand.map(|schema| self.inner(keyword, schema)),
+        }
+    }
+}
+
+/// Whether a schema has a default that its own types, values or required members rule out.
+pub(super) fn has_misfit(schema: &Schema) -> bool {
+    let Some(value) = schema.data(Keyword::Default) else { return false };
+    let is_of_type = Kinds::of_value(value).within(schema.kinds());
+    let is_constant = schema.data(Keyword::Const).is_none_or(|constant| constant == value);
+    let is_listed = match schema.data(Keyword::Enum) {
+        Some(Json::Array(values)) => values.contains(value),
+        Some(_) | None => true,
+    };
+    let has_members = match value {
+        Json::Object(_) => schema.required().into_iter().all(|name| value.get(name).is_some()),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => true,
+    };
+    !(is_of_type && is_constant && is_listed && has_members)
+}
+
+/// A list of one type as that type.
+fn simplest(names: &[Json]) -> Json {
+    match names {
+        [name] => name.clone(),
+        names => Json::Array(names.to_vec()),
+    }
+}
+
+/// The values of an enumeration that are of these types, each once.
+fn fitting(values: &[Json], kinds: Kinds) -> Json {
+    let mut seen = HashSet::new();
+    Json::array(values.iter().filter(|value| Kinds::of_value(value).within(kinds) && seen.insert(*value)).cloned())
+}
+
+/// Names the members that must be there among the properties: generators print those alone.
+fn declare_required(entries: &mut Vec<Entry>) {
+    let anything = Operand::Schema(Box::new(Schema::Boolean(true)));
+    let is_closed = operand(entries, Keyword::AdditionalProperties).is_some_and(|rest| *rest != anything);
+    let Some(Operand::Data(Json::Array(required))) = operand(entries, Keyword::Required).filter(|_| !is_closed) else {
+        return;
+    };
+    let known = match operand(entries, Keyword::Properties) {
+        Some(Operand::SchemaMap(properties)) => properties.as_slice(),
+        _ => &[],
+    };
+    let missing = required.iter().filter_map(Json::as_str).filter(|name| known.iter().all(|(known, _)| known != name));
+    let missing: Vec<(String, Schema)> =
+        missing.map(|name| (name.to_owned(), Schema::Boolean(true).into_keywords())).collect();
+    if missing.is_empty() {
+        return;
+    }
+    match entries.iter_mut().find(|(keyword, _)| *keyword == Keyword::Properties) {
+        Some((_, Operand::SchemaMap(properties))) => properties.extend(missing),
+        _ => entries.push((Keyword::Properties, Operand::SchemaMap(missing))),
+    }
+}
+
+/// The types of the values that a schema lists, where all of them are scalars.
+fn types_of_values(schema: &Schema) -> Option<Json> {
+    let mut types: Vec<Json> = Vec::new();
+    for value in schema.values()? {
+        let name = match value {
+            Json::Array(_) | Json::Object(_) => return None,
+            scalar => Json::string(scalar.type_name()),
+        };
+        if !types.contains(&name) {
+            types.push(name);
+        }
+    }
+    (!types.is_empty()).then(|| simplest(&types))
+}

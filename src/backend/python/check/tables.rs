@@ -1,0 +1,249 @@
+//! Tables: the checks of a file as literals, which its interpreter explains values by.
+//!
+//! A table follows those that it refers to; only one that is still to come, in a cycle, is named in a `lambda`.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::functions::Functions;
+use super::{helpers, literals};
+use crate::backend::python::quote;
+use crate::backend::python::symbols::Symbol;
+use crate::codegen::fill::{Literal, filled};
+use crate::codegen::table::{Cell, Row, Rule, Table, table};
+use crate::model::Kinds;
+use crate::model::check::CheckId;
+use crate::text::Number;
+
+/// How many tables may stand in each other: Python reads 200 brackets at most.
+const DEEPEST: usize = 8;
+
+/// The tables of a file, as they are printed.
+#[derive(Default)]
+pub(super) struct Tables {
+    names: BTreeMap<usize, String>,
+    printed: BTreeSet<usize>,
+    /// The names of tables by their text: those of the JSON types, and those that are parts of others.
+    shared: HashMap<String, String>,
+    /// The constants, in order.
+    texts: Vec<String>,
+}
+
+impl<'m> Functions<'m, '_> {
+    /// Returns the constants, in order.
+    pub(super) fn finished_tables(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.tables.texts)
+    }
+
+    /// Prints the tables of these functions, and of those that they call.
+    pub(super) fn tables(&mut self, ids: &[CheckId]) {
+        let mut pending: Vec<(CheckId, bool)> = ids.iter().rev().map(|id| (*id, false)).collect();
+        let mut reached = BTreeSet::new();
+        while let Some((id, is_ready)) = pending.pop() {
+            if is_ready {
+                self.print_table(id);
+            } else if reached.insert(id) {
+                pending.push((id, true));
+                let calls = self.checks.function(id).check.calls();
+                pending.extend(calls.into_iter().rev().filter(|id| !reached.contains(id)).map(|id| (id, false)));
+            }
+        }
+    }
+
+    fn print_table(&mut self, id: CheckId) {
+        let name = self.table_name(id);
+        let rows = table(self.checks, &self.checks.function(id).check);
+        let literal = self.rows(&rows, &name, 0);
+        self.push_table(&name, literal);
+        self.tables.printed.insert(id.index());
+    }
+
+    fn push_table(&mut self, name: &str, literal: Literal) {
+        let [list, any] = [Symbol::List, Symbol::Any].map(|symbol| self.symbol(symbol));
+        self.tables.texts.push(filled(&format!("{name}: {list}[{any}] = "), &literal, "", "    ").join("\n"));
+    }
+
+    /// Returns the name of the table of a function.
+    pub(super) fn table_name(&mut self, id: CheckId) -> String {
+        if let Some(name) = self.tables.names.get(&id.index()) {
+            return name.clone();
+        }
+        let name = self.constant_name(id);
+        self.tables.names.insert(id.index(), name.clone());
+        name
+    }
+
+    fn rows(&mut self, rows: &Table<'m>, owner: &str, depth: usize) -> Literal {
+        Literal::List("[", rows.iter().map(|row| self.row(row, owner, depth)).collect(), "]")
+    }
+
+    /// Returns a table inside of another one: a constant of its own where several places share it, or where it is deep.
+    fn nested(&mut self, rows: &Table<'m>, owner: &str, depth: usize) -> Literal {
+        if let [Row { rule: Rule::Call, cells }] = &rows[..]
+            && let [Cell::Function(id), Cell::Flag(false)] = &cells[..]
+            && self.tables.printed.contains(&id.index())
+        {
+            return Literal::Atom(self.table_name(*id));
+        }
+        let literal = self.rows(rows, owner, depth + 1);
+        let wanted = match &rows[..] {
+            [Row { rule: Rule::Type, cells }] => match cells[..] {
+                [Cell::Kinds(kinds)] => format!("_{}", types(kinds).replace('|', "_OR_").to_uppercase()),
+                _ => return literal,
+            },
+            [] => return literal,
+            _ if depth < DEEPEST => return literal,
+            _ => format!("{owner}_PART"),
+        };
+        Literal::Atom(self.shared(&wanted, literal))
+    }
+
+    fn shared(&mut self, wanted: &str, literal: Literal) -> String {
+        let text = filled("", &literal, "", "").concat();
+        if let Some(name) = self.tables.shared.get(&text) {
+            return name.clone();
+        }
+        let name = self.free_constant(wanted);
+        self.push_table(&name, literal);
+        self.tables.shared.insert(text, name.clone());
+        name
+    }
+
+    fn row(&mut self, row: &Row<'m>, owner: &str, depth: usize) -> Literal {
+        let operands = match (row.rule, &row.cells[..]) {
+            (Rule::MultipleOf, [Cell::Number(divisor), ..]) => divisor_of(divisor),
+            (Rule::Format, [Cell::Format(format), pattern]) => {
+                let validator = format.rule().map(helpers::validator);
+                self.helpers.extend(validator);
+                let words = [self.cell(pattern, owner, depth), text(format.phrase())];
+                words.into_iter().chain(validator.map(word)).collect()
+            }
+            (Rule::Properties, [Cell::List(known), others @ ..]) => {
+                let known = self.named_tables(known, owner, depth);
+                [known].into_iter().chain(others.iter().map(|cell| self.cell(cell, owner, depth))).collect()
+            }
+            (Rule::Tagged, [keyword, kinds, tag, Cell::List(branches)]) => {
+                let branches = self.tagged_tables(branches, owner, depth);
+                let cells = [keyword, kinds, tag].map(|cell| self.cell(cell, owner, depth));
+                cells.into_iter().chain([branches]).collect()
+            }
+            (Rule::AnyOf | Rule::OneOf, [keyword, Cell::List(branches)]) => {
+                let mut operands = vec![self.cell(keyword, owner, depth)];
+                for branch in branches {
+                    if let Cell::List(pair) = branch {
+                        operands.push(tuple(pair.iter().map(|cell| self.cell(cell, owner, depth)).collect()));
+                    }
+                }
+                operands
+            }
+            (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => self.call(*id, *forks),
+            (_, cells) => cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(),
+        };
+        tuple([word(self.helper(helpers::interpreter(row.rule)))].into_iter().chain(operands).collect())
+    }
+
+    fn call(&mut self, id: CheckId, forks: bool) -> Vec<Literal> {
+        let table = Literal::Atom(format!("lambda: {}", self.table_name(id)));
+        let is_valid = self.function(id).filter(|_| forks).map(Literal::Atom);
+        [table].into_iter().chain(is_valid).collect()
+    }
+
+    /// Returns the tables of properties by their names.
+    fn named_tables(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Literal {
+        let mut entries = Vec::new();
+        for cell in cells {
+            if let Cell::List(pair) = cell
+                && let [Cell::Text(name), Cell::Table(rows)] = &pair[..]
+            {
+                let key = format!("{}: ", quote::string(name));
+                entries.push(Literal::Entry(key, Box::new(self.nested(rows, owner, depth))));
+            }
+        }
+        Literal::List("{", entries, "}")
+    }
+
+    /// Returns the tables of alternatives by the values of their tag.
+    fn tagged_tables(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Literal {
+        let mut entries = Vec::new();
+        for cell in cells {
+            if let Cell::List(pair) = cell
+                && let [Cell::List(tags), Cell::Table(rows)] = &pair[..]
+            {
+                let table = match (self.nested(rows, owner, depth), &tags[..]) {
+                    (table @ Literal::Atom(_), _) | (table, [_]) => table,
+                    (table, _) => Literal::Atom(self.shared(&format!("{owner}_PART"), table)),
+                };
+                for tag in tags {
+                    if let Cell::Text(tag) = tag {
+                        entries.push(Literal::Entry(format!("{}: ", quote::string(tag)), Box::new(table.clone())));
+                    }
+                }
+            }
+        }
+        Literal::List("{", entries, "}")
+    }
+
+    fn cell(&mut self, cell: &Cell<'m>, owner: &str, depth: usize) -> Literal {
+        match cell {
+            Cell::Absent => word("None"),
+            Cell::Flag(flag) => word(if *flag { "True" } else { "False" }),
+            Cell::Count(count) => Literal::Atom(count.to_string()),
+            Cell::Number(number) => Literal::Atom(literals::number(number)),
+            Cell::Text(string) => text(string),
+            Cell::Phrase(phrase) => text(phrase),
+            Cell::Kinds(kinds) => Literal::Atom(quote::string(&types(*kinds))),
+            Cell::Values(values) => match self.list_of(values) {
+                Some(name) => Literal::Atom(name),
+                None => {
+                    Literal::List("[", values.iter().map(|value| Literal::Atom(literals::value(value))).collect(), "]")
+                }
+            },
+            Cell::Pattern(id) => Literal::Atom(self.pattern(*id)),
+            Cell::Format(format) => text(format.phrase()),
+            Cell::Table(rows) => self.nested(rows, owner, depth),
+            Cell::Function(id) => Literal::Atom(self.table_name(*id)),
+            Cell::List(cells) => {
+                Literal::List("[", cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(), "]")
+            }
+        }
+    }
+}
+
+/// Returns a divisor: its digits, its exponent, and its text.
+fn divisor_of(divisor: &Number) -> Vec<Literal> {
+    let (digits, exponent) = divisor.digits();
+    vec![Literal::Atom(literals::natural(&digits)), Literal::Atom(exponent.to_string()), text(divisor.as_str())]
+}
+
+fn tuple(elements: Vec<Literal>) -> Literal {
+    let close = if elements.len() == 1 { ",)" } else { ")" };
+    Literal::List("(", elements, close)
+}
+
+fn word(word: &str) -> Literal {
+    Literal::Atom(word.to_owned())
+}
+
+fn text(text: &str) -> Literal {
+    Literal::Atom(quote::string(text))
+}
+
+/// Returns the names of JSON types: `string|null`.
+fn types(kinds: Kinds) -> String {
+    let number = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
+        (true, false) => "integer",
+        (false, true) => "fraction",
+        _ => "number",
+    };
+    let all = [
+        (Kinds::OBJECT, "object"),
+        (Kinds::ARRAY, "array"),
+        (Kinds::STRING, "string"),
+        (Kinds::NUMBER, number),
+        (Kinds::BOOLEAN, "boolean"),
+        (Kinds::NULL, "null"),
+    ];
+    match kinds {
+        Kinds::ALL => "any".to_owned(),
+        kinds => all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, name)| *name).collect::<Vec<_>>().join("|"),
+    }
+}

@@ -1,0 +1,277 @@
+//! Read guards: which checks a reader must make, so that it accepts exactly what the schema accepts.
+//!
+//! Most of a check is implied by the type that is read. [What remains](Residuals) is checked of the values of properties
+//! where it is about them alone, else of the whole value: a property of which nothing remains is read as if there were no
+//! checks. By induction the reader of every definition that has one is exact, so that its function is implied.
+
+mod print;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::helpers::bounds;
+use super::types::{TupleForm, Types, width};
+use crate::codegen::residual::{Domains, Profile, Residuals, with_seen_properties};
+use crate::model::check::{ArrayCheck, Check, Checks, Function, ObjectCheck, Properties};
+use crate::model::{Body, CheckId, Kinds, Loss, Model, Naming, Range, Record, Rest, Type, TypeId};
+use crate::names::{Case, identifier};
+
+pub(super) use print::Source;
+
+/// What Rust's types can express.
+const PROFILE: Profile = Profile {
+    lists_for_alike_items: true,
+    integers: Some((
+        |range: &Range| bounds(width(range)),
+        "allows integers beyond 64 bits, which are rejected when they are read",
+    )),
+    ..Profile::EXACT
+};
+
+/// Returns what Rust's types can't express of a model.
+pub(super) fn losses(model: &Model) -> Vec<Loss> {
+    Domains::new(model, &PROFILE, |_| true).losses()
+}
+
+/// The guards of the readers of a file.
+pub(super) struct DeserializeAnalysis {
+    /// The guards of each definition's reader.
+    guards: Vec<Guards>,
+}
+
+/// An analysis in the making.
+struct Planning {
+    /// The checks of the model, and those of parts that readers check.
+    checks: Checks,
+    /// The names of functions, in lower case.
+    taken: HashSet<String>,
+}
+
+/// What a reader checks.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Guards {
+    /// Of the whole value.
+    pub(super) whole: Option<ReadGuard>,
+    /// Of the properties with these indexes in the record.
+    pub(super) properties: BTreeMap<usize, ReadGuard>,
+}
+
+impl Guards {
+    fn of_whole(guard: ReadGuard) -> Self {
+        Self { whole: Some(guard), ..Self::default() }
+    }
+
+    /// Whether anything is checked.
+    pub(super) fn is_needed(&self) -> bool {
+        self.whole.is_some() || !self.properties.is_empty()
+    }
+}
+
+/// A check that a reader makes beside the type.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum ReadGuard {
+    /// That function, before the value is read.
+    Value(CheckId),
+    /// The number of items, once they are read.
+    Count {
+        /// At least.
+        min: u64,
+        /// At most.
+        max: Option<u64>,
+    },
+}
+
+/// What readers of a model decide by themselves.
+pub(super) struct Readers<'m> {
+    types: &'m Types<'m>,
+    roots: HashSet<TypeId>,
+    residuals: Residuals<'m>,
+    domains: Domains<'m>,
+}
+
+impl<'m> Readers<'m> {
+    pub(super) fn new(types: &'m Types<'m>) -> Self {
+        let model = types.model;
+        let named = model.iter().filter(|(_, definition)| definition.naming == Naming::Root).map(|(id, _)| id);
+        let roots: HashSet<TypeId> = named.chain(model.contracts.iter().map(|contract| contract.result)).collect();
+        let domains = Domains::new(model, &PROFILE, |id| has_reader(types, &roots, id));
+        Self { types, roots, residuals: Residuals::new(&model.checks), domains }
+    }
+
+    /// Whether values of a type are lists in Rust.
+    fn is_list(&self, ty: &Type) -> bool {
+        match ty {
+            Type::List(_) => true,
+            Type::Tuple(tuple) => matches!(TupleForm::of(tuple), TupleForm::Alike(_)),
+            Type::Named(id) if !has_reader(self.types, &self.roots, *id) => {
+                match &self.types.model.definition(*id).body {
+                    Body::Alias(inner) => self.is_list(inner),
+                    Body::Enum(_) | Body::Record(_) | Body::Union(_) => false,
+                }
+            }
+            Type::Named(_)
+            | Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Integer(_)
+            | Type::Number
+            | Type::String
+            | Type::Map(_)
+            | Type::Nullable(_)
+            | Type::Instance(..)
+            | Type::Parameter { .. } => false,
+        }
+    }
+
+    /// Returns what remains to be checked once the shape of a definition is read.
+    fn remaining(&self, id: TypeId) -> Check {
+        if has_reader(self.types, &self.roots, id) { self.remaining_of_shape(id) } else { Check::always() }
+    }
+
+    fn remaining_of_shape(&self, id: TypeId) -> Check {
+        match self.types.model.checks.of(id) {
+            Some(function) => self.residuals.given(&Check::call(function), &self.domains.of_definition(id)),
+            None => Check::always(),
+        }
+    }
+
+    /// Whether reading an instance of a generic record decides all that an alias of it requires: the record's own reader
+    /// checks the same whatever its parameters are, so that these must be what it takes them for.
+    pub(super) fn decides_instance(&self, alias: TypeId, generic: TypeId, arguments: &[Type]) -> bool {
+        let object = Check::of_kinds(Kinds::OBJECT);
+        let is_open = |ty: &Type| *ty == Type::Any || matches!(ty, Type::Map(value) if **value == Type::Any);
+        let parameters = &self.types.model.definition(generic).parameters;
+        let takes_objects = parameters.iter().all(|parameter| is_open(&parameter.default))
+            && arguments.iter().all(|ty| self.residuals.implies(&self.domains.of(ty), &object));
+        takes_objects && self.remaining_of_shape(alias).is_always()
+    }
+}
+
+/// Whether a definition is read by itself: it is a type, or becomes one where something remains to be checked.
+fn has_reader(types: &Types, roots: &HashSet<TypeId>, id: TypeId) -> bool {
+    match &types.model.definition(id).body {
+        Body::Alias(_) => types.is_newtype(id) || roots.contains(&id),
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => true,
+    }
+}
+
+/// Returns a model whose records keep the properties that read guards see.
+pub(super) fn with_what_checks_see(mut model: Model) -> Model {
+    let kept = {
+        let types = Types::new(&model);
+        let readers = Readers::new(&types);
+        with_seen_properties(&model, &readers.domains, &readers.residuals, |id| readers.remaining(id))
+    };
+    for id in kept {
+        if let Body::Record(record) = &mut model.definitions[id.index()].body {
+            record.rest = Rest::Kept(Type::Any);
+        }
+    }
+    model
+}
+
+impl DeserializeAnalysis {
+    /// Finds the guards of a model. What they check of parts of a check becomes a function of the model.
+    pub(super) fn new(model: &mut Model) -> Self {
+        let (guards, checks) = {
+            let types = Types::new(model);
+            let readers = Readers::new(&types);
+            let taken = model.checks.functions.iter().map(|function| function.name.to_lowercase()).collect();
+            let mut planning = Planning { checks: model.checks.clone(), taken };
+            let guards = model.iter().map(|(id, _)| planning.guards(&readers, id)).collect();
+            (guards, planning.checks)
+        };
+        model.checks = checks;
+        Self { guards }
+    }
+
+    /// The guards of a definition's reader.
+    pub(super) fn of(&self, id: TypeId) -> &Guards {
+        const NOTHING: &Guards = &Guards { whole: None, properties: BTreeMap::new() };
+        self.guards.get(id.index()).unwrap_or(NOTHING)
+    }
+}
+
+impl Planning {
+    fn guards(&mut self, readers: &Readers, id: TypeId) -> Guards {
+        let left = readers.remaining(id);
+        let definition = readers.types.model.definition(id);
+        match &definition.body {
+            _ if left.is_always() => Guards::default(),
+            Body::Record(record) => self.of_record(readers, id, record, left),
+            Body::Alias(ty) if readers.is_list(ty) && left.is_count() => Guards::of_whole(count(&left)),
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
+                Guards::of_whole(self.guard(id, &format!("{}Value", definition.name), left))
+            }
+        }
+    }
+
+    fn of_record(&mut self, readers: &Readers, id: TypeId, record: &Record, left: Check) -> Guards {
+        let name = &readers.types.model.definition(id).name;
+        let Some(properties) = by_property(record, &left) else {
+            return Guards::of_whole(self.guard(id, &format!("{name}Value"), left));
+        };
+        let mut guards = Guards::default();
+        for (index, check) in properties {
+            let field = &record.fields[index];
+            let guard = match check.is_count() && readers.is_list(&field.ty) {
+                true => count(&check),
+                false => self.guard(id, &format!("{name}{}", identifier(&field.name, Case::UpperCamel)), check),
+            };
+            guards.properties.insert(index, guard);
+        }
+        guards
+    }
+
+    fn guard(&mut self, id: TypeId, name: &str, check: Check) -> ReadGuard {
+        let own = self.checks.of(id).filter(|own| self.checks.function(*own).check == check);
+        let function = own.or(check.sole_call()).unwrap_or_else(|| {
+            let mut name = name.to_owned();
+            while !self.taken.insert(name.to_lowercase()) {
+                name.push_str("Part");
+            }
+            self.checks.functions.push(Function { name, definition: None, check, recursive: false });
+            CheckId(self.checks.functions.len() - 1)
+        });
+        ReadGuard::Value(function)
+    }
+}
+
+/// Returns what a check requires of each property of a record, where it is about nothing else.
+fn by_property(record: &Record, check: &Check) -> Option<BTreeMap<usize, Check>> {
+    if !(Check { object: Vec::new(), ..check.clone() }).is_always() {
+        return None;
+    }
+    let indexes: HashMap<&String, usize> =
+        record.fields.iter().enumerate().map(|(index, field)| (&field.name, index)).collect();
+    let mut found: BTreeMap<usize, Check> = BTreeMap::new();
+    for part in &check.object {
+        let ObjectCheck::Properties(Properties { known, patterns, others: None }) = part else { return None };
+        if !patterns.is_empty() {
+            return None;
+        }
+        for (name, check) in known {
+            let index = *indexes.get(name)?;
+            let before = found.remove(&index).unwrap_or_else(Check::always);
+            found.insert(index, before.and(check.clone()));
+        }
+    }
+    Some(found)
+}
+
+fn count(check: &Check) -> ReadGuard {
+    let (mut min, mut max) = (0, None);
+    for part in &check.array {
+        match part {
+            ArrayCheck::MinItems(least) => min = min.max(*least),
+            ArrayCheck::MaxItems(most) => max = Some(max.map_or(*most, |max: u64| max.min(*most))),
+            ArrayCheck::UniqueItems
+            | ArrayCheck::Items { .. }
+            | ArrayCheck::Contains { .. }
+            | ArrayCheck::Unevaluated { .. } => {}
+        }
+    }
+    ReadGuard::Count { min, max }
+}

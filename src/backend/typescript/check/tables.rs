@@ -1,0 +1,179 @@
+//! Tables: checks as data, which the interpreter of the support code explains invalid values by.
+
+use super::helpers::Helper;
+use super::kinds::{plain, scaled};
+use super::view::is_primitive;
+use super::{Printer, lower_first};
+use crate::backend::typescript::quote;
+use crate::codegen::fill::{Literal, filled};
+use crate::codegen::table::{Cell, Row, Rule, Table, table};
+use crate::model::Kinds;
+use crate::model::check::{CheckId, FormatRule, PatternId};
+use crate::text::Json;
+
+/// How many listed values stand in a table: more are a constant, which the verdict shares.
+const FEW_VALUES: usize = 6;
+
+/// The JSON types in the order of phrases.
+const TYPES: [(Kinds, &str); 8] = [
+    (Kinds::OBJECT, "object"),
+    (Kinds::ARRAY, "array"),
+    (Kinds::STRING, "string"),
+    (Kinds::NUMBER, "number"),
+    (Kinds::INTEGER, "integer"),
+    (Kinds::FRACTION, "non-integer number"),
+    (Kinds::BOOLEAN, "boolean"),
+    (Kinds::NULL, "null"),
+];
+
+impl Printer<'_> {
+    /// Returns the name of a function's table, which is printed if it wasn't.
+    pub(super) fn table_of(&mut self, function: CheckId) -> String {
+        let part = &self.parts[function.index()];
+        if let Some(name) = &part.table {
+            return name.clone();
+        }
+        let name = self.names.free(&format!("{}Table", lower_first(&part.at)), "Part");
+        self.parts[function.index()].table = Some(name.clone());
+        self.pending_tables.push_back(function);
+        name
+    }
+
+    /// The declaration of a function's table: a function itself, so that no table is made before it is needed.
+    pub(super) fn table_declaration(&mut self, function: CheckId) -> String {
+        let name = self.table_of(function);
+        let checks = &self.model.checks;
+        let rows = self.rows(&table(checks, &checks.function(function).check), &checks.function(function).name);
+        filled(&format!("const {name} = (): {} => ", self.shared.table), &rows, ";", "  ").join("\n")
+    }
+
+    /// A table within another: the name of a type or a table, or rows.
+    fn table(&mut self, table: &Table<'_>, at: &str) -> Literal {
+        match &table[..] {
+            [Row { rule: Rule::Type, cells }] if let [Cell::Kinds(kinds)] = &cells[..] => types(*kinds),
+            [Row { rule: Rule::Call, cells }] if let [Cell::Function(id), Cell::Flag(false)] = &cells[..] => {
+                Literal::Atom(self.table_of(*id))
+            }
+            _ => self.rows(table, at),
+        }
+    }
+
+    fn rows(&mut self, table: &Table<'_>, at: &str) -> Literal {
+        list(table.iter().map(|row| self.row(row, at)).collect::<Vec<_>>())
+    }
+
+    fn row(&mut self, row: &Row<'_>, at: &str) -> Literal {
+        let rule = match row.rule {
+            Rule::Properties if row.cells.len() > 1 => Helper::AllProperties,
+            rule => Helper::of_rule(rule),
+        };
+        let operands = self.operands(row, at);
+        list([self.named(rule)].into_iter().chain(operands))
+    }
+
+    fn operands(&mut self, row: &Row<'_>, at: &str) -> Vec<Literal> {
+        match (row.rule, &row.cells[..]) {
+            (Rule::MultipleOf, [Cell::Number(divisor), ..]) => {
+                let (whole, scale) = match scaled(divisor) {
+                    Some((whole, scale)) => (whole, Some(Literal::Atom(scale))),
+                    None => (divisor.as_str().to_owned(), None),
+                };
+                [string(divisor.as_str()), Literal::Atom(whole)].into_iter().chain(scale).collect()
+            }
+            (Rule::Pattern, [Cell::Pattern(id), Cell::Text(source)]) => {
+                let is_own = self.model.checks.pattern(*id).pattern.ecmascript() == *source;
+                let source = (!is_own).then(|| string(source));
+                [self.regex(*id)].into_iter().chain(source).collect()
+            }
+            (Rule::Format, [Cell::Format(format), Cell::Pattern(id)]) => {
+                let rule = format.rule().map(|rule| self.format_rule(rule));
+                [string(format.phrase()), self.regex(*id)].into_iter().chain(rule).collect()
+            }
+            (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => {
+                let verdict = forks.then(|| Literal::Atom(self.verdict_of(id.index())));
+                [Literal::Atom(self.table_of(*id))].into_iter().chain(verdict).collect()
+            }
+            (Rule::Values, [Cell::Values(values), ..]) if !values.iter().all(is_primitive) => {
+                let mut operands = self.cells(&row.cells, at);
+                operands.push(self.named(Helper::IsEqual));
+                operands
+            }
+            (_, cells) => self.cells(cells, at),
+        }
+    }
+
+    fn cells(&mut self, cells: &[Cell<'_>], at: &str) -> Vec<Literal> {
+        cells.iter().map(|cell| self.cell(cell, at)).collect()
+    }
+
+    fn cell(&mut self, cell: &Cell<'_>, at: &str) -> Literal {
+        match cell {
+            Cell::Absent => Literal::Atom("undefined".to_owned()),
+            Cell::Flag(flag) => Literal::Atom(flag.to_string()),
+            Cell::Count(count) => Literal::Atom(count.to_string()),
+            Cell::Number(number) => Literal::Atom(number.as_str().to_owned()),
+            Cell::Text(text) => string(text),
+            Cell::Phrase(text) => string(text),
+            Cell::Kinds(kinds) => types(*kinds),
+            Cell::Values(values) => self.listed_values(values, at),
+            Cell::Pattern(id) => self.regex(*id),
+            Cell::Format(format) => string(format.phrase()),
+            Cell::Table(rows) => self.table(rows, at),
+            Cell::Function(id) => Literal::Atom(self.table_of(*id)),
+            Cell::List(cells) => list(self.cells(cells, at)),
+        }
+    }
+
+    /// Listed values: a constant where they are many.
+    fn listed_values(&mut self, values: &[Json], at: &str) -> Literal {
+        match values.len() > FEW_VALUES && values.iter().all(is_primitive) {
+            true => Literal::Atom(self.set(at, values)),
+            false => list(values.iter().map(|value| Literal::Atom(quote::value(value)))),
+        }
+    }
+
+    /// A pattern: the constant that the verdict uses, or a literal where the verdict needs none.
+    fn regex(&mut self, id: PatternId) -> Literal {
+        let pattern = &self.model.checks.pattern(id).pattern;
+        Literal::Atom(match plain(pattern) {
+            Some(_) => quote::regex(pattern),
+            None => self.pattern(id),
+        })
+    }
+
+    /// The name of a helper, which the support code has then.
+    fn named(&mut self, helper: Helper) -> Literal {
+        self.rules.insert(helper);
+        Literal::Atom(helper.name().to_owned())
+    }
+
+    fn format_rule(&mut self, rule: FormatRule) -> Literal {
+        match rule {
+            FormatRule::LeapSecond => self.named(Helper::HasRealSecond),
+            FormatRule::AtMost253 => Literal::Atom("(text) => text.length <= 253".to_owned()),
+            FormatRule::RegularExpression => self.named(Helper::IsRegularExpression),
+        }
+    }
+}
+
+fn string(text: &str) -> Literal {
+    Literal::Atom(quote::string(text))
+}
+
+fn list(items: impl IntoIterator<Item = Literal>) -> Literal {
+    Literal::List("[", items.into_iter().collect(), "]")
+}
+
+/// JSON types as a text.
+fn types(kinds: Kinds) -> Literal {
+    let mut rest = kinds;
+    let names = TYPES.iter().filter(|(kind, _)| {
+        let is_in = kind.within(rest);
+        rest = if is_in { rest.without(*kind) } else { rest };
+        is_in
+    });
+    match kinds {
+        Kinds::ALL => string("any"),
+        _ => string(&names.map(|(_, name)| *name).collect::<Vec<_>>().join(" | ")),
+    }
+}

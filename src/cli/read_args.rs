@@ -1,0 +1,110 @@
+//! Arguments that control how documents are read, common to all commands.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::config::Config;
+use crate::diagnostics::Error;
+use crate::pipeline::Generator;
+use crate::schema::Dialect;
+
+#[derive(Debug, Args)]
+pub(super) struct ReadArgs {
+    /// Name of the type of a bare JSON Schema [default: its title, else the file name]
+    #[arg(long, value_name = "NAME")]
+    root_name: Option<String>,
+
+    /// Treat warnings as errors
+    #[arg(long, conflicts_with = "lenient")]
+    strict: bool,
+
+    /// Accept unknown standard types as any value, with a warning
+    #[arg(long)]
+    lenient: bool,
+
+    /// Treat all properties of an object as required if it has no `required` keyword
+    #[arg(long)]
+    assume_required: bool,
+
+    /// Validate `format`: a string that doesn't match its format is invalid
+    #[arg(long)]
+    assert_formats: bool,
+
+    /// Dialect of documents without `$schema`: draft-04, draft-06, draft-07, 2019-09 or 2020-12
+    ///
+    /// The default is 2020-12, or an older dialect if the document uses keywords in a form that only that one has.
+    #[arg(long, value_name = "DIALECT")]
+    dialect: Option<Dialect>,
+
+    /// Generate types for all definitions (`$defs`), including unreferenced ones
+    ///
+    /// This is the default for a JSON Schema that has only definitions.
+    #[arg(long)]
+    all_definitions: bool,
+
+    /// File with the schema of a URI; may be repeated
+    ///
+    /// Relative references to files below the folder of the input need no entry. Nothing is ever fetched.
+    #[arg(long, value_name = "URI=FILE", value_parser = schema_file)]
+    schema_map: Vec<(String, PathBuf)>,
+
+    /// Read folders recursively
+    ///
+    /// Hidden folders, `node_modules` and symbolic links to folders are skipped.
+    #[arg(short, long)]
+    recursive: bool,
+
+    /// Config file [default: adl-gen.toml in this folder or the nearest parent, within the repository]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    config: Option<PathBuf>,
+
+    /// Read no config file
+    #[arg(long)]
+    no_config: bool,
+}
+
+impl ReadArgs {
+    /// Reads the config file that the flags select, by default the project's.
+    pub(super) fn config(&self) -> Result<Config, Error> {
+        if self.no_config { Ok(Config::default()) } else { Config::find(self.config.as_deref()) }
+    }
+
+    /// Returns whether folders are read recursively.
+    pub(super) fn is_recursive(&self, config: &Config) -> bool {
+        self.recursive || config.recursive
+    }
+
+    /// Returns a generator with the options of the flags, then those of the config file.
+    pub(super) fn generator(&self, config: &Config) -> Generator {
+        let generator = Generator::new()
+            .strict(self.strict || (config.strict && !self.lenient))
+            .lenient(self.lenient || (config.lenient && !self.strict))
+            .assume_required(self.assume_required || config.assume_required)
+            .assert_formats(self.assert_formats || config.assert_formats)
+            .error_codes(config.error_codes.clone())
+            .extra(config.extra.unwrap_or_default())
+            .recursive(self.is_recursive(config))
+            .all_definitions(self.all_definitions || config.all_definitions);
+        let generator = match self.dialect.or(config.dialect) {
+            Some(dialect) => generator.dialect(dialect),
+            None => generator,
+        };
+        // The first file of a URI wins.
+        let files = self.schema_map.iter().chain(&config.schema_map);
+        let generator = files.fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
+        let generator = config.names.iter().cloned().fold(generator, Generator::override_name);
+        let generator = config.tools.iter().cloned().fold(generator, Generator::tool_settings);
+        match self.root_name.as_ref().or(config.root_name.as_ref()) {
+            Some(name) => generator.root_name(name),
+            None => generator,
+        }
+    }
+}
+
+fn schema_file(text: &str) -> Result<(String, PathBuf), String> {
+    match text.rsplit_once('=') {
+        Some((uri, file)) if !uri.is_empty() && !file.is_empty() => Ok((uri.to_owned(), file.into())),
+        _ => Err("expected URI=FILE".to_owned()),
+    }
+}

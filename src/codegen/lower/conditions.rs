@@ -1,0 +1,196 @@
+//! Checks as conditions: in place where they are small, and else the call of a function.
+
+use super::arrays::array_condition;
+use super::literals::asked;
+use super::{Body, Part, Site, arrays};
+use crate::codegen::program::{Condition, Presence};
+use crate::model::Kinds;
+use crate::model::check::{Check, Composite, ObjectCheck, Properties};
+
+/// How much a condition may ask for that stands inside another.
+const MOST_TESTS: usize = 6;
+
+/// Whether a check is a condition wherever it stands.
+pub(super) fn is_small(check: &Check) -> bool {
+    size(check, MOST_TESTS, false).is_some()
+}
+
+impl<'m> Body<'_, 'm> {
+    /// Whether a check accepts the value.
+    pub(super) fn condition(&mut self, check: &'m Check, site: &Site) -> Condition<'m> {
+        let check = self.lowering.resolved(check);
+        if let Some(id) = check.sole_call() {
+            let function = self.lowering.function(id);
+            return self.call(function, site.value);
+        }
+        if check.is_always() || check.is_never() {
+            return Condition::Constant(check.is_always());
+        }
+        let is_open = site.scope.is_some() && site.known.within(Kinds::OBJECT);
+        match size(check, MOST_TESTS, is_open).is_some() && (!self.is_compared(site.value) || is_plain(check, is_open))
+        {
+            true => self.expression(check, site),
+            false => self.called(Part::Check(check), site),
+        }
+    }
+
+    /// The call of the function of a part.
+    pub(super) fn called(&mut self, part: Part<'m>, site: &Site) -> Condition<'m> {
+        let function = self.lowering.part(part, &site.at, self.owner);
+        self.call(function, site.value)
+    }
+
+    /// Whether a small check accepts the value, in place.
+    pub(super) fn expression(&mut self, check: &'m Check, site: &Site) -> Condition<'m> {
+        if let Some(values) = &check.values {
+            return self.listed(values, check.kinds, site);
+        }
+        let kinds = check.kinds.and(site.known);
+        let own = match kinds.is_empty() {
+            true => return Condition::FALSE,
+            false => self.kinds_and_scalars(check, kinds, &asked(check, kinds), site),
+        };
+        let site = if kinds == site.known { site.clone() } else { site.tested(kinds, false) };
+        let also: Vec<_> = check.also.iter().map(|also| self.composite_condition(also, &site)).collect();
+        Condition::all([own].into_iter().chain(also))
+    }
+
+    /// What is asked of one kind of value, as a condition.
+    pub(super) fn plain(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Condition<'m> {
+        match kinds {
+            Kinds::ARRAY => Condition::all(check.array.iter().map(|part| array_condition(part, site))),
+            Kinds::OBJECT => {
+                let parts: Vec<_> =
+                    check.object.iter().map(|part| self.properties_condition(part, check, site)).collect();
+                Condition::all(parts)
+            }
+            kinds => self.scalars(check, kinds, site),
+        }
+    }
+
+    fn properties_condition(&mut self, part: &'m ObjectCheck, check: &'m Check, site: &Site) -> Condition<'m> {
+        let (ObjectCheck::Properties(properties), Some(scope)) = (part, site.scope) else {
+            return match (part, site.scope) {
+                (ObjectCheck::Required(names), Some(_)) => self.untested(names, check, site),
+                _ => self.object_condition(part, site),
+            };
+        };
+        let mut all = Vec::new();
+        for (name, inner) in &properties.known {
+            let Some(property) = self.property(scope, name, Presence::Optional) else { continue };
+            let test = self.condition(inner, &site.inside(property, name));
+            let is_required = check.object.iter().any(|part| part.required().contains(name));
+            let presence = match (is_required, self.refuses_absence(inner, 0)) {
+                (false, _) => Presence::Optional,
+                (true, false) => Presence::Required,
+                (true, true) => Presence::Tested,
+            };
+            all.push(match test {
+                Condition::Constant(true) if is_required => {
+                    Condition::Has { object: site.value, name, read: Some(property) }
+                }
+                Condition::Constant(true) => Condition::TRUE,
+                Condition::Constant(false) if is_required => Condition::FALSE,
+                Condition::Constant(false) => {
+                    Condition::Has { object: site.value, name, read: Some(property) }.negated()
+                }
+                test => Condition::Property { property, presence, test: Box::new(test) },
+            });
+        }
+        Condition::all(all)
+    }
+
+    /// Whether the required properties are there of which nothing else is asked.
+    fn untested(&mut self, names: &'m [String], check: &'m Check, site: &Site) -> Condition<'m> {
+        let is_known = |name: &String| {
+            check.object.iter().any(|part| match part {
+                ObjectCheck::Properties(properties) => properties.known.iter().any(|(known, _)| known == name),
+                _ => false,
+            })
+        };
+        let names = names.iter().filter(|name| !is_known(name));
+        Condition::all(names.map(|name| self.has(name, site)).collect::<Vec<_>>())
+    }
+
+    /// Whether a small composite accepts the value, in place.
+    pub(super) fn composite_condition(&mut self, composite: &'m Composite, site: &Site) -> Condition<'m> {
+        match composite {
+            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
+                let conditions = self.alternatives(alternatives, site);
+                match composite {
+                    Composite::OneOf(_) => Condition::one(conditions),
+                    _ => Condition::any(conditions),
+                }
+            }
+            Composite::Not(check) => self.condition(check, &site.at("not")).negated(),
+            Composite::If { condition, then, otherwise } => {
+                let parts = [(condition, "condition"), (then, "then"), (otherwise, "else")];
+                let conditions = self.apart(parts, |body, (check, word)| body.condition(check, &site.at(word)));
+                match <[Condition<'m>; 3]>::try_from(conditions) {
+                    Ok([condition, then, otherwise]) => Condition::choice(condition, then, otherwise),
+                    Err(_) => Condition::TRUE,
+                }
+            }
+            Composite::Call(id) => {
+                let function = self.lowering.function(*id);
+                self.call(function, site.value)
+            }
+        }
+    }
+}
+
+/// Whether a check compares the value with nothing, and calls no function for it.
+fn is_plain(check: &Check, is_open: bool) -> bool {
+    check.values.is_none()
+        && check.also.is_empty()
+        && (check.is_only_kinds_or_values() || is_open && check.array.is_empty())
+}
+
+/// How much a small check asks for; absent where it asks for more, or for what is no condition. Conditions look at the
+/// properties of an open object alone.
+pub(super) fn size(check: &Check, most: usize, is_open: bool) -> Option<usize> {
+    if check.values.is_some() && !check.is_only_kinds_or_values() || check.array.iter().any(arrays::is_long) {
+        return None;
+    }
+    let mut total = 1 + check.number.len() + check.string.len() + check.array.len();
+    for part in &check.object {
+        total += match part {
+            ObjectCheck::Required(names) => names.len(),
+            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => 1,
+            ObjectCheck::DependentRequired(_, needed) => 1 + needed.len(),
+            ObjectCheck::Properties(Properties { known, patterns, others })
+                if is_open && patterns.is_empty() && others.is_none() =>
+            {
+                let mut inside = 0;
+                for (_, check) in known {
+                    inside += size_of_part(check, most.saturating_sub(inside), false)?;
+                }
+                inside
+            }
+            ObjectCheck::Properties(_)
+            | ObjectCheck::PropertyNames(_)
+            | ObjectCheck::DependentSchema(..)
+            | ObjectCheck::Unevaluated { .. } => return None,
+        };
+    }
+    for also in &check.also {
+        total += 1;
+        let checks: Vec<&Check> = match also {
+            Composite::AnyOf(alternatives) if alternatives.tag.is_some() => return None,
+            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
+                alternatives.branches.iter().map(|branch| &branch.check).collect()
+            }
+            Composite::Not(check) => vec![check],
+            Composite::If { condition, then, otherwise } => vec![condition, then, otherwise],
+            Composite::Call(_) => Vec::new(),
+        };
+        for check in checks {
+            total += size_of_part(check, most.saturating_sub(total), is_open)?;
+        }
+    }
+    (total <= most).then_some(total)
+}
+
+fn size_of_part(check: &Check, most: usize, is_open: bool) -> Option<usize> {
+    if check.sole_call().is_some() { Some(1) } else { size(check, most, is_open) }
+}

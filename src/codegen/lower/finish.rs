@@ -1,0 +1,44 @@
+//! The last look at a function: how often its variables are read.
+
+use crate::codegen::program::{Block, Function, Local, Statement, Variable, each_read};
+
+/// The function with the reads of its variables counted, and without the variables of loops that nothing reads.
+pub(super) fn finished(mut function: Function<'_>) -> Function<'_> {
+    let locals = &mut function.locals;
+    each_read(&function.body, &mut |local| {
+        if let Some(variable) = locals.get_mut(local.0) {
+            variable.reads += 1;
+        }
+    });
+    forget_unread(&mut function.body, &function.locals);
+    function
+}
+
+fn forget_unread(block: &mut Block<'_>, locals: &[Variable<'_>]) {
+    let forget = |local: &mut Option<Local>| {
+        *local = local.filter(|local| locals.get(local.0).is_some_and(|variable| variable.reads > 0));
+    };
+    for statement in block {
+        match statement {
+            Statement::Require(_)
+            | Statement::Read { .. }
+            | Statement::Skip(_)
+            | Statement::Let(..)
+            | Statement::Count { .. } => {}
+            Statement::Property { body, .. } | Statement::Item { body, .. } => forget_unread(body, locals),
+            Statement::EachItem { index: first, item: second, body, .. }
+            | Statement::EachProperty { name: first, member: second, body, .. } => {
+                forget(first);
+                forget(second);
+                forget_unread(body, locals);
+            }
+            Statement::If { then, otherwise, .. } => {
+                forget_unread(then, locals);
+                forget_unread(otherwise, locals);
+            }
+            Statement::Switch { cases, .. } => {
+                cases.iter_mut().for_each(|case| forget_unread(&mut case.body, locals));
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Tests of scalars: kinds, listed values, numbers and texts.
+
+use super::{Body, Site};
+use crate::codegen::program::{Bound, Condition, Literal, Local, Measure};
+use crate::model::Kinds;
+use crate::model::check::{Check, Format, NumberCheck, PatternId, StringCheck, Values};
+use crate::text::Json;
+
+/// How many values are compared one after the other; more are looked up.
+const FEW_VALUES: usize = 6;
+
+/// How many names of properties are compared one after the other.
+const FEW_NAMES: usize = 8;
+
+impl<'m> Body<'_, 'm> {
+    /// Whether the value has one of these kinds.
+    pub(super) fn kind(&self, kinds: Kinds, site: &Site) -> Condition<'m> {
+        let kinds = kinds.and(site.known);
+        match kinds {
+            kinds if kinds == site.known => self.known_kind(kinds, site, site.is_tested),
+            Kinds::NONE => Condition::FALSE,
+            kinds => Condition::Kind { value: site.value, kinds, known: site.known },
+        }
+    }
+
+    /// The same before tests that only values of that kind have: a type checker is to see it.
+    pub(super) fn narrowing_kind(&self, kinds: Kinds, site: &Site) -> Condition<'m> {
+        match kinds.and(site.known) {
+            kinds if kinds == site.known => self.known_kind(kinds, site, site.is_narrowed),
+            kinds => self.kind(kinds, site),
+        }
+    }
+
+    /// A test for the kinds that a value has, which it has to pass all the same where nothing tested it: in some languages
+    /// there are values of no kind.
+    fn known_kind(&self, kinds: Kinds, site: &Site, is_tested: bool) -> Condition<'m> {
+        match is_tested || kinds == Kinds::ALL || kinds.is_empty() {
+            true => Condition::TRUE,
+            false => Condition::Kind { value: site.value, kinds, known: Kinds::ALL },
+        }
+    }
+
+    /// Whether the value is one of those listed, of some kinds.
+    pub(super) fn listed(&mut self, values: &'m Values, kinds: Kinds, site: &Site) -> Condition<'m> {
+        let possible = kinds.and(site.known);
+        let values = values.values.iter().filter(|value| Kinds::of_value(value).within(possible));
+        let (compound, scalars): (Vec<_>, Vec<_>) =
+            values.partition(|value| matches!(value, Json::Array(_) | Json::Object(_)));
+        let mut any = Vec::new();
+        if scalars.len() <= FEW_VALUES {
+            any.push(self.among(scalars, site));
+        } else {
+            let is = |kinds: Kinds| move |value: &&'m Json| Kinds::of_value(value).within(kinds);
+            let (texts, others): (Vec<_>, Vec<_>) = scalars.into_iter().partition(is(Kinds::STRING));
+            let (numbers, others): (Vec<_>, Vec<_>) = others.into_iter().partition(is(Kinds::NUMBER));
+            for listed in [texts, numbers] {
+                any.push(if listed.len() > FEW_VALUES { self.in_list(listed, site) } else { self.among(listed, site) });
+            }
+            any.push(self.among(others, site));
+        }
+        if !compound.is_empty() {
+            any.push(self.in_list(compound, site));
+        }
+        Condition::any(any)
+    }
+
+    fn among(&mut self, values: Vec<&'m Json>, site: &Site) -> Condition<'m> {
+        if values.is_empty() {
+            return Condition::FALSE;
+        }
+        self.compared(site.value);
+        let literals = values.into_iter().map(Literal::Json).collect();
+        Condition::Among { value: site.value, literals, known: site.known }
+    }
+
+    fn in_list(&mut self, values: Vec<&'m Json>, site: &Site) -> Condition<'m> {
+        let list = self.lowering.list(values.into_iter().map(Literal::Json).collect(), &site.at);
+        Condition::Listed { value: site.value, list, known: site.known }
+    }
+
+    /// Whether the name of a property is one of these.
+    pub(super) fn named(&mut self, name: Local, names: impl Iterator<Item = &'m str>, at: &str) -> Condition<'m> {
+        let literals: Vec<Literal<'m>> = names.map(Literal::Name).collect();
+        match literals.len() {
+            0 => Condition::FALSE,
+            1..=FEW_NAMES => Condition::Among { value: name, literals, known: Kinds::STRING },
+            _ => {
+                let list = self.lowering.list(literals, &super::place(at, "members"));
+                Condition::Listed { value: name, list, known: Kinds::STRING }
+            }
+        }
+    }
+
+    /// The tests of numbers.
+    pub(super) fn numbers(&self, checks: &'m [NumberCheck], value: Local) -> Vec<Condition<'m>> {
+        checks.iter().map(|check| Condition::Number(value, check)).collect()
+    }
+
+    /// The tests of strings.
+    pub(super) fn strings(&mut self, checks: &'m [StringCheck], value: Local) -> Vec<Condition<'m>> {
+        checks.iter().map(|check| self.string(check, value)).collect()
+    }
+
+    fn string(&mut self, check: &'m StringCheck, value: Local) -> Condition<'m> {
+        match check {
+            StringCheck::MinLength(least) => sized(value, Measure::Characters, Bound::AtLeast(*least)),
+            StringCheck::MaxLength(most) => sized(value, Measure::Characters, Bound::AtMost(*most)),
+            StringCheck::Pattern(pattern) => self.matches(*pattern, value),
+            StringCheck::Format(format, pattern) => self.format(*format, *pattern, value),
+        }
+    }
+
+    fn format(&mut self, format: Format, pattern: PatternId, value: Local) -> Condition<'m> {
+        let rule = format.rule().map(|rule| Condition::Rule(value, rule));
+        Condition::all([self.matches(pattern, value)].into_iter().chain(rule))
+    }
+
+    /// Whether a text matches a pattern.
+    pub(super) fn matches(&mut self, pattern: PatternId, value: Local) -> Condition<'m> {
+        if !self.lowering.patterns.contains(&pattern) {
+            self.lowering.patterns.push(pattern);
+        }
+        Condition::Matches(value, pattern)
+    }
+}
+
+/// Whether a value has so many characters, items or properties.
+pub(super) fn sized<'m>(value: Local, of: Measure, bound: Bound) -> Condition<'m> {
+    match bound {
+        Bound::AtLeast(0) => Condition::TRUE,
+        Bound::AtLeast(_) | Bound::AtMost(_) => Condition::Size { value, of, bound },
+    }
+}
+
+/// The groups of kinds of which more is asked, in the order in which they are tested.
+pub(super) fn asked(check: &Check, kinds: Kinds) -> Vec<Kinds> {
+    let groups = [
+        (Kinds::NUMBER, !check.number.is_empty()),
+        (Kinds::STRING, !check.string.is_empty()),
+        (Kinds::ARRAY, !check.array.is_empty()),
+        (Kinds::OBJECT, !check.object.is_empty()),
+    ];
+    groups.into_iter().filter(|(group, is_asked)| *is_asked && kinds.has(*group)).map(|(group, _)| group).collect()
+}

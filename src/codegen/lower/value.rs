@@ -1,0 +1,234 @@
+//! The statements for a value.
+
+use super::conditions::is_small;
+use super::literals::asked;
+use super::{Body, DEEPEST, Part, Scope, Site};
+use crate::codegen::program::{Block, Condition, Statement};
+use crate::model::Kinds;
+use crate::model::check::{Check, ObjectCheck};
+
+impl<'m> Body<'_, 'm> {
+    /// The statements that refuse a value unless a check accepts it; a call where they are too many, or known already.
+    pub(super) fn block(&mut self, check: &'m Check, site: &Site) -> Block<'m> {
+        let check = self.lowering.resolved(check);
+        match check.sole_call().is_some() || self.is_called(check, site) {
+            true => required(self.condition(check, site)),
+            false => self.statements(check, site),
+        }
+    }
+
+    fn is_called(&self, check: &'m Check, site: &Site) -> bool {
+        if is_small(check) {
+            return self.is_compared(site.value) && !(check.is_only_kinds_or_values() && check.values.is_none());
+        }
+        site.depth > DEEPEST
+            || self.is_compared(site.value)
+            || self.lowering.repeated.contains(check)
+            || self.lowering.of_parts.contains_key(&Part::Check(check))
+    }
+
+    /// The statements that refuse a value unless a check accepts it.
+    pub(super) fn statements(&mut self, check: &'m Check, site: &Site) -> Block<'m> {
+        let mut site = site.clone();
+        let mut kinds = check.kinds.and(site.known);
+        let mut block = Vec::new();
+        if let Some(values) = &check.values {
+            block.extend(required(self.listed(values, kinds, &site)));
+            kinds = values.values.iter().fold(Kinds::NONE, |all, value| all.or(Kinds::of_value(value))).and(kinds);
+            site = site.tested(kinds, false);
+        }
+        if kinds.is_empty() {
+            return refused();
+        }
+        match &asked(check, kinds)[..] {
+            [only] if kinds.within(*only) => block.extend(self.of_one_kind(check, kinds, &site)),
+            [] if kinds.within(Kinds::OBJECT) && !check.also.is_empty() => {
+                block.extend(self.of_one_kind(check, kinds, &site));
+            }
+            groups => {
+                block.extend(self.by_kind(check, kinds, groups, &site));
+                let is_narrowed = match site.known == kinds {
+                    true => site.is_narrowed,
+                    false => groups.is_empty() && kinds.within(Kinds::ARRAY) && check.values.is_none(),
+                };
+                site = site.tested(kinds, is_narrowed);
+                block.extend(self.composites(check, &site));
+            }
+        }
+        merged(block)
+    }
+
+    /// The statements for a value of one kind alone.
+    fn of_one_kind(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Block<'m> {
+        let test = self.narrowing_kind(kinds, site);
+        let site = &site.narrowed(kinds);
+        match kinds {
+            Kinds::OBJECT => {
+                let mut block = required(test);
+                block.extend(self.object(site, |body, site| {
+                    let mut block = body.objects(&check.object, site);
+                    block.extend(body.composites(check, site));
+                    block
+                }));
+                block
+            }
+            Kinds::ARRAY => {
+                let mut block = required(test);
+                block.extend(self.arrays(&check.array, site));
+                block.extend(self.composites(check, site));
+                block
+            }
+            _ => {
+                let tests = self.scalars(check, kinds, site);
+                let mut block = required(Condition::all([test, tests]));
+                block.extend(self.composites(check, site));
+                block
+            }
+        }
+    }
+
+    /// The tests of numbers or strings.
+    pub(super) fn scalars(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Condition<'m> {
+        match kinds.within(Kinds::STRING) {
+            true => Condition::all(self.strings(&check.string, site.value)),
+            false => Condition::all(self.numbers(&check.number, site.value)),
+        }
+    }
+
+    /// Statements on an object, after one that names the properties that they look at.
+    pub(super) fn object(&mut self, site: &Site, make: impl FnOnce(&mut Self, &Site) -> Block<'m>) -> Block<'m> {
+        if site.scope.is_some() {
+            return make(self, site);
+        }
+        let scope = self.scopes.len();
+        self.scopes.push(Scope { object: site.value, reads: Vec::new(), of_names: Default::default() });
+        let block = make(self, &Site { scope: Some(scope), ..site.clone() });
+        let properties = self.scopes.get_mut(scope).map(|scope| std::mem::take(&mut scope.reads)).unwrap_or_default();
+        let read = (!properties.is_empty()).then_some(Statement::Read { object: site.value, properties });
+        read.into_iter().chain(block).collect()
+    }
+
+    /// The statements for a value that may have several kinds.
+    fn by_kind(&mut self, check: &'m Check, kinds: Kinds, groups: &[Kinds], site: &Site) -> Block<'m> {
+        let (long, short): (Vec<Kinds>, Vec<Kinds>) = groups.iter().partition(|group| is_long(check, **group));
+        let mut arms = Vec::new();
+        let mut left = kinds;
+        for group in long {
+            let wanted = kinds.and(group);
+            let body = match group {
+                Kinds::OBJECT => {
+                    let inside = Site { scope: None, ..site.narrowed(Kinds::OBJECT) };
+                    self.object(&inside, |body, site| body.objects(&check.object, site))
+                }
+                _ => self.arrays(&check.array, &site.narrowed(Kinds::ARRAY)),
+            };
+            left = left.without(wanted);
+            arms.push((self.narrowing_kind(wanted, site), body));
+        }
+        let rest = site.known.without(kinds.without(left));
+        let others = site.left(rest);
+        let mut otherwise = match left.is_empty() {
+            true if rest.is_empty() => Vec::new(),
+            true => refused(),
+            false => required(self.kinds_and_scalars(check, left, &short, &others)),
+        };
+        for (condition, body) in arms.into_iter().rev() {
+            otherwise = chosen(condition, merged(body), otherwise);
+        }
+        otherwise
+    }
+
+    /// Whether a value has some kinds, and meets what is asked of them that needs no statements.
+    pub(super) fn kinds_and_scalars(
+        &mut self,
+        check: &'m Check,
+        kinds: Kinds,
+        groups: &[Kinds],
+        site: &Site,
+    ) -> Condition<'m> {
+        if kinds == site.known {
+            let of_group = |body: &mut Self, group: &Kinds| {
+                let test = body.narrowing_kind(*group, site);
+                let asked = body.plain(check, *group, &site.narrowed(site.known.and(*group)));
+                Condition::any([test.negated(), asked])
+            };
+            let groups: Vec<_> = groups.iter().map(|group| of_group(self, group)).collect();
+            return Condition::all([self.kind(kinds, site)].into_iter().chain(groups));
+        }
+        let rest = groups.iter().fold(kinds, |rest, group| rest.without(*group));
+        let mut any = vec![self.kind(rest, site)];
+        for group in groups {
+            let wanted = kinds.and(*group);
+            let asked = self.plain(check, wanted, &site.narrowed(wanted));
+            any.push(Condition::all([self.narrowing_kind(wanted, site), asked]));
+        }
+        Condition::any(any)
+    }
+}
+
+/// Whether a kind is asked for more than a condition can tell.
+fn is_long(check: &Check, group: Kinds) -> bool {
+    match group {
+        Kinds::ARRAY => check.array.iter().any(|part| super::arrays::is_long(part)),
+        Kinds::OBJECT => check.object.iter().any(|part| {
+            !matches!(
+                part,
+                ObjectCheck::Required(_)
+                    | ObjectCheck::MinProperties(_)
+                    | ObjectCheck::MaxProperties(_)
+                    | ObjectCheck::DependentRequired(..)
+            )
+        }),
+        _ => false,
+    }
+}
+
+/// The statement that refuses every value.
+pub(super) fn refused<'m>() -> Block<'m> {
+    vec![Statement::Require(Condition::FALSE)]
+}
+
+/// The statement that refuses a value unless the condition is true.
+pub(super) fn required(condition: Condition<'_>) -> Block<'_> {
+    match condition {
+        Condition::Constant(true) => Vec::new(),
+        condition => vec![Statement::Require(condition)],
+    }
+}
+
+/// The statements where a condition is true, and the others.
+pub(super) fn chosen<'m>(condition: Condition<'m>, then: Block<'m>, otherwise: Block<'m>) -> Block<'m> {
+    match (condition, then.is_empty(), otherwise.is_empty()) {
+        (_, true, true) => Vec::new(),
+        (Condition::Constant(true), _, _) => then,
+        (Condition::Constant(false), _, _) => otherwise,
+        (condition, true, false) => chosen(condition.negated(), otherwise, then),
+        (condition, false, _) => match (then, otherwise) {
+            (mut then, otherwise) if otherwise.is_empty() && is_condition(&then) => {
+                let Some(Statement::Require(test)) = then.pop() else { return then };
+                required(Condition::any([condition.negated(), test]))
+            }
+            (then, otherwise) if otherwise == refused() => required(condition).into_iter().chain(then).collect(),
+            (then, otherwise) => vec![Statement::If { condition, then, otherwise }],
+        },
+    }
+}
+
+fn is_condition(block: &Block<'_>) -> bool {
+    matches!(&block[..], [Statement::Require(_)])
+}
+
+/// The block with requirements that follow each other as one.
+pub(super) fn merged(block: Block<'_>) -> Block<'_> {
+    let mut merged: Block<'_> = Vec::new();
+    for statement in block {
+        match (merged.last_mut(), statement) {
+            (Some(Statement::Require(before)), Statement::Require(condition)) => {
+                let first = std::mem::replace(before, Condition::TRUE);
+                *before = Condition::all([first, condition]);
+            }
+            (_, statement) => merged.push(statement),
+        }
+    }
+    merged
+}

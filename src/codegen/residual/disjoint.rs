@@ -1,0 +1,60 @@
+//! Which checks reject every value of which something is known.
+
+use super::Residuals;
+use super::known::{Known, Presence};
+use super::simplify::At;
+use crate::model::Kinds;
+use crate::model::check::{Alternatives, Check, Composite, ObjectCheck};
+
+impl Residuals<'_> {
+    /// Returns whether a check rejects every such value.
+    pub(super) fn is_disjoint<'k>(&self, known: &Known<'k>, check: &Check, at: At) -> bool {
+        if !known.kinds().has(check.kinds) {
+            return true;
+        }
+        if at.is_too_deep() || !self.step() {
+            return false;
+        }
+        if let Some(values) = known.values() {
+            return self.checks.is_small(check) && !values.iter().any(|value| self.checks.holds(check, value));
+        }
+        let rejects_all = |alternatives: &&'k Alternatives| {
+            alternatives.branches.iter().all(|branch| self.is_disjoint(&known.with(&branch.check), check, at))
+        };
+        let is_object = known.kinds().and(check.kinds).within(Kinds::OBJECT);
+        (is_object && check.object.iter().any(|part| self.is_disjoint_object(known, part, at)))
+            || check.also.iter().any(|also| self.is_disjoint_composite(known, also, at))
+            || known.alternatives.iter().any(rejects_all)
+    }
+
+    fn is_disjoint_object(&self, known: &Known, part: &ObjectCheck, at: At) -> bool {
+        let properties = known.properties();
+        match part {
+            ObjectCheck::Required(names) => names.iter().any(|name| properties.presence(name) == Presence::Never),
+            ObjectCheck::MaxProperties(most) => properties.count().0 > *most,
+            ObjectCheck::Properties(asked) => asked.known.iter().any(|(name, check)| {
+                properties.presence(name) == Presence::Always
+                    && self.is_disjoint(&properties.property(name), check, at.part())
+            }),
+            ObjectCheck::MinProperties(_)
+            | ObjectCheck::DependentRequired(..)
+            | ObjectCheck::PropertyNames(_)
+            | ObjectCheck::DependentSchema(..)
+            | ObjectCheck::Unevaluated { .. } => false,
+        }
+    }
+
+    fn is_disjoint_composite(&self, known: &Known, also: &Composite, at: At) -> bool {
+        match also {
+            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
+                alternatives.branches.iter().all(|branch| self.is_disjoint(known, &branch.check, at.part()))
+            }
+            Composite::Not(check) => self.simplify(known, check, at.part()).is_always(),
+            Composite::If { .. } => false,
+            Composite::Call(id) => {
+                let entered = self.enter(known, *id);
+                entered.is_some() && self.is_disjoint(known, &self.checks.function(*id).check, at.part())
+            }
+        }
+    }
+}

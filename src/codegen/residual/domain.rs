@@ -1,0 +1,308 @@
+//! Domains: which values the types of a language guarantee, as checks; and losses: where that is less than a model says.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+
+use super::known::Known;
+use crate::model::check::{
+    Alternatives, ArrayCheck, Branch, Check, Composite, NumberCheck, ObjectCheck, Properties, Values,
+};
+use crate::model::{Body, Case, Field, Kinds, Loss, Member, Model, Range, Record, Rest, Tuple, Type, TypeId};
+use crate::text::{Number, Place};
+
+/// How many definitions are spelled out in one domain.
+const MAX_SPELLED_OUT: usize = 128;
+
+/// What the types of a language can express. What they can't is a loss: the message, which goes on after the type's name.
+pub(crate) struct Profile {
+    /// The kinds of value that are told apart: values of other kinds are taken for what is expected.
+    pub(crate) strict: Kinds,
+    /// Whether a tuple is a list where all of its items have one type, and any number of them may follow.
+    pub(crate) lists_for_alike_items: bool,
+    /// The least and the greatest integer of the type for a range; nothing where integers are of any size.
+    pub(crate) integers: Option<(Bounds, Message)>,
+    /// Which listed values have a type that has no others; nothing where all have.
+    pub(crate) literals: Option<(fn(&[Member]) -> bool, Message)>,
+    /// How many types may be nested.
+    pub(crate) depth: Option<(usize, Message)>,
+    /// Types of items by their position.
+    pub(crate) tuples: Option<Message>,
+    /// Objects without further properties.
+    pub(crate) closed: Option<Message>,
+    /// Objects without any properties.
+    pub(crate) empty: Option<Message>,
+    /// The type of further properties.
+    pub(crate) others: Option<Message>,
+    /// Properties whose name is empty.
+    pub(crate) empty_name: Option<Message>,
+    /// Which properties exclude or need each other.
+    pub(crate) cases: Option<Message>,
+}
+
+type Bounds = fn(&Range) -> (i128, i128);
+type Message = &'static str;
+
+impl Profile {
+    /// A language that can express all that a model says.
+    pub(crate) const EXACT: Self = Self {
+        strict: Kinds::ALL,
+        lists_for_alike_items: false,
+        integers: None,
+        literals: None,
+        depth: None,
+        tuples: None,
+        closed: None,
+        empty: None,
+        others: None,
+        empty_name: None,
+        cases: None,
+    };
+}
+
+/// Makes domains of the types of a model.
+pub(crate) struct Domains<'m> {
+    model: &'m Model,
+    profile: &'static Profile,
+    /// Whether values of a definition are valid by its own check wherever it is used.
+    validated: Vec<bool>,
+    spelled_out: Cell<usize>,
+    /// How many types the one that is looked at is nested in.
+    depth: Cell<usize>,
+    /// Where it stands.
+    place: RefCell<Option<Place>>,
+    /// What the language can't express of the definition that is looked at.
+    lost: RefCell<Vec<Lost>>,
+}
+
+/// A keyword that the language can't express, what that means, and where.
+type Lost = (&'static str, Message, Option<Place>);
+
+impl<'m> Domains<'m> {
+    pub(crate) fn new(model: &'m Model, profile: &'static Profile, is_validated: impl Fn(TypeId) -> bool) -> Self {
+        let validated = model.iter().map(|(id, _)| is_validated(id)).collect();
+        let (spelled_out, depth) = (Cell::default(), Cell::default());
+        Self { model, profile, validated, spelled_out, depth, place: RefCell::default(), lost: RefCell::default() }
+    }
+
+    /// Returns which values a type guarantees.
+    pub(crate) fn of(&self, ty: &Type) -> Check {
+        self.spelled_out.set(0);
+        self.ty(ty)
+    }
+
+    /// Returns which values the shape of a definition guarantees.
+    pub(crate) fn of_definition(&self, id: TypeId) -> Check {
+        self.spelled_out.set(0);
+        self.definition(id)
+    }
+
+    /// Returns which values a record guarantees.
+    pub(crate) fn of_record(&self, record: &Record) -> Check {
+        self.spelled_out.set(0);
+        self.record(record)
+    }
+
+    /// Returns what the language can't express of each definition, in reading order.
+    pub(crate) fn losses(&self) -> Vec<Loss> {
+        let mut losses = Vec::new();
+        for (id, definition) in self.model.iter() {
+            self.lost.borrow_mut().clear();
+            self.at(definition.place.as_ref(), || self.of_definition(id));
+            let mut seen = HashSet::new();
+            for (keyword, message, place) in self.lost.take() {
+                if seen.insert((keyword, message, place.as_ref().map(|place| place.span.start))) {
+                    let message = format!("`{}` {message}", definition.name);
+                    losses.push(Loss::new(keyword, message).of(id).at(place));
+                }
+            }
+        }
+        losses
+    }
+
+    /// Notes a loss where the language has no types for a keyword; returns whether it has.
+    fn can(&self, lost: Option<Message>, keyword: &'static str) -> bool {
+        let lost = lost.map(|message| (keyword, message, self.place.borrow().clone()));
+        let can = lost.is_none();
+        self.lost.borrow_mut().extend(lost);
+        can
+    }
+
+    /// Looks at what stands at a place, if it has one of its own.
+    fn at<T>(&self, place: Option<&Place>, look: impl FnOnce() -> T) -> T {
+        let Some(place) = place else { return look() };
+        let outer = self.place.replace(Some(place.clone()));
+        let found = look();
+        self.place.replace(outer);
+        found
+    }
+
+    /// Looks at what belongs to another definition, whose losses are its own.
+    fn elsewhere<T>(&self, look: impl FnOnce() -> T) -> T {
+        let (lost, depth) = (self.lost.take(), self.depth.take());
+        let found = look();
+        self.lost.replace(lost);
+        self.depth.set(depth);
+        found
+    }
+
+    fn ty(&self, ty: &Type) -> Check {
+        let depth = self.depth.get();
+        let too_deep = self.profile.depth.filter(|(most, _)| depth > *most).map(|(_, message)| message);
+        if !self.can(too_deep, "items") {
+            return Check::always();
+        }
+        self.depth.set(depth + 1);
+        let check = self.nested(ty);
+        self.depth.set(depth);
+        check
+    }
+
+    fn nested(&self, ty: &Type) -> Check {
+        match ty {
+            Type::Any | Type::Parameter { .. } => Check::always(),
+            Type::Never => Check::never("type"),
+            Type::Null => self.strict(Check::of_kinds(Kinds::NULL)),
+            Type::Boolean => self.strict(Check::of_kinds(Kinds::BOOLEAN)),
+            Type::Integer(range) => self.strict(self.integer(range)),
+            Type::Number => self.strict(Check::of_kinds(Kinds::NUMBER)),
+            Type::String => self.strict(Check::of_kinds(Kinds::STRING)),
+            Type::List(item) => self.strict(items(Vec::new(), Some(self.ty(item)))),
+            Type::Tuple(tuple) => self.strict(self.tuple(tuple)),
+            Type::Map(value) => self.strict(properties(Vec::new(), Some(self.ty(value)))),
+            Type::Nullable(inner) => self.any([self.ty(&Type::Null), self.ty(inner)]),
+            Type::Named(id) => self.check_of(*id).unwrap_or_else(|| self.spelled_out(*id)),
+            Type::Instance(id, arguments) => {
+                arguments.iter().for_each(|ty| drop(self.ty(ty)));
+                let own = self.check_of(*id).unwrap_or_else(Check::always);
+                let body = self.model.definition(*id).body.instantiated(arguments);
+                own.and(self.elsewhere(|| self.body(&body)))
+            }
+        }
+    }
+
+    /// Returns a check where the language tells its kinds of value apart, else one that accepts every value.
+    fn strict(&self, check: Check) -> Check {
+        if check.own_kinds().within(self.profile.strict) { check } else { Check::always() }
+    }
+
+    /// Returns a call of the function of a definition whose values are validated.
+    fn check_of(&self, id: TypeId) -> Option<Check> {
+        let function = self.model.checks.of(id).filter(|_| self.validated.get(id.index()) == Some(&true))?;
+        Some(Check::call(function))
+    }
+
+    fn spelled_out(&self, id: TypeId) -> Check {
+        let count = self.spelled_out.get();
+        self.spelled_out.set(count + 1);
+        if count < MAX_SPELLED_OUT { self.elsewhere(|| self.definition(id)) } else { Check::always() }
+    }
+
+    fn definition(&self, id: TypeId) -> Check {
+        let definition = self.model.definition(id);
+        let defaults: Vec<Type> = definition.parameters.iter().map(|parameter| parameter.default.clone()).collect();
+        match &defaults[..] {
+            [] => self.body(&definition.body),
+            defaults => self.body(&definition.body.instantiated(defaults)),
+        }
+    }
+
+    fn body(&self, body: &Body) -> Check {
+        match body {
+            Body::Alias(ty) => self.ty(ty),
+            Body::Enum(members) => {
+                let values = members.iter().map(|member| member.value.clone()).collect();
+                let check = Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() };
+                let widened = self.profile.literals.filter(|(are_types, _)| !are_types(members));
+                match self.can(widened.map(|(_, message)| message), "enum") {
+                    true => self.strict(check),
+                    false => self.strict(Check::of_kinds(check.own_kinds())),
+                }
+            }
+            Body::Record(record) => self.strict(self.record(record)),
+            Body::Union(union) => self.any(union.variants.iter().map(|variant| self.ty(&variant.ty))),
+        }
+    }
+
+    fn integer(&self, range: &Range) -> Check {
+        let mut check = Check::of_kinds(Kinds::INTEGER);
+        if let Some((bounds, message)) = self.profile.integers {
+            let (least, greatest) = bounds(range);
+            let is_wider = range.min.is_some_and(|min| min < least) || range.max.is_some_and(|max| max > greatest);
+            self.can(is_wider.then_some(message), "integer");
+            let number = |bound: i128| Number::from_text(bound.to_string());
+            check.number = vec![NumberCheck::Minimum(number(least)), NumberCheck::Maximum(number(greatest))];
+        }
+        check
+    }
+
+    fn tuple(&self, tuple: &Tuple) -> Check {
+        let rest = tuple.rest.as_deref();
+        let prefix: Vec<Check> = tuple.items.iter().map(|item| self.ty(item)).collect();
+        let is_alike =
+            |rest: &&Type| self.profile.lists_for_alike_items && tuple.items.iter().all(|item| item == *rest);
+        let alike = rest.filter(is_alike);
+        let rest = rest.map(|rest| self.ty(rest));
+        match alike.is_none() && self.can(self.profile.tuples, "prefixItems") {
+            true => {
+                let mut check = items(prefix, Some(rest.unwrap_or_else(|| Check::never("items"))));
+                check.array.push(ArrayCheck::MinItems(tuple.min as u64));
+                check
+            }
+            false if alike.is_some() => items(Vec::new(), rest),
+            false => items(Vec::new(), Some(self.any(prefix.into_iter().chain(rest)))),
+        }
+    }
+
+    fn record(&self, record: &Record) -> Check {
+        let has_name = |field: &&Field| !field.name.is_empty() || self.can(self.profile.empty_name, "properties");
+        let known = record.fields.iter().filter(has_name);
+        let known = known.map(|field| (field.name.clone(), self.at(field.place.as_ref(), || self.ty(&field.ty))));
+        let mut check = properties(known.collect(), self.rest(record));
+        let required = record.fields.iter().filter(|field| field.required).map(|field| field.name.clone());
+        check.object.push(ObjectCheck::Required(required.collect()));
+        let place = record.cases.iter().find_map(|case| case.place.as_ref());
+        let lost = self.profile.cases.filter(|_| !record.cases.is_empty());
+        match self.at(place, || self.can(lost, "oneOf")) && !record.cases.is_empty() {
+            true => check.and(self.any(record.cases.iter().map(|case| of_case(record, case)))),
+            false => check,
+        }
+    }
+
+    fn rest(&self, record: &Record) -> Option<Check> {
+        let (check, lost) = match &record.rest {
+            Rest::Ignored => return None,
+            Rest::Refused if record.fields.is_empty() => (Check::never("additionalProperties"), self.profile.empty),
+            Rest::Refused => (Check::never("additionalProperties"), self.profile.closed),
+            Rest::Kept(Type::Any) => (Check::always(), None),
+            Rest::Kept(ty) => (self.ty(ty), self.profile.others),
+        };
+        self.can(lost, "additionalProperties").then_some(check)
+    }
+
+    fn any(&self, checks: impl IntoIterator<Item = Check>) -> Check {
+        let kinds = |check: &Check| Known::of(&self.model.checks, check).kinds();
+        let branches = checks.into_iter().map(|check| Branch { kinds: kinds(&check), check, tags: Vec::new() });
+        let alternatives = Alternatives { keyword: "anyOf", branches: branches.collect(), tag: None };
+        Check::always().and_also(Composite::AnyOf(alternatives))
+    }
+}
+
+fn items(prefix: Vec<Check>, rest: Option<Check>) -> Check {
+    Check { array: vec![ArrayCheck::Items { prefix, rest }], ..Check::of_kinds(Kinds::ARRAY) }
+}
+
+fn properties(known: Vec<(String, Check)>, others: Option<Check>) -> Check {
+    let properties = Properties { known, patterns: Vec::new(), others: others.map(Box::new) };
+    Check { object: vec![ObjectCheck::Properties(properties)], ..Check::of_kinds(Kinds::OBJECT) }
+}
+
+/// Returns which properties are there, and which aren't, in a case of a record.
+fn of_case(record: &Record, case: &Case) -> Check {
+    let names = |indexes: &[usize]| -> Vec<String> {
+        indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.clone()).collect()
+    };
+    let absent = names(&case.absent).into_iter().map(|name| (name, Check::never("properties")));
+    let mut check = properties(absent.collect(), None);
+    check.object.push(ObjectCheck::Required(names(&case.present)));
+    check
+}

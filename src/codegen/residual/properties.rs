@@ -1,0 +1,121 @@
+//! What remains of checks of objects.
+
+use std::collections::HashSet;
+
+use super::Residuals;
+use super::known::{Known, KnownProperties, Presence};
+use super::simplify::At;
+use crate::model::check::{Check, EvaluatedProperties, ObjectCheck, Properties};
+use crate::text::Json;
+
+impl Residuals<'_> {
+    pub(super) fn simplify_object(&self, known: &Known, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
+        let left = self.simplify_properties(known, part, at)?;
+        let check = || Check { object: vec![left.clone()], ..Check::always() };
+        match &left {
+            ObjectCheck::Properties(_) => Some(left),
+            _ if self.each_alternative_implies(known, check, at) => None,
+            _ => Some(left),
+        }
+    }
+
+    fn simplify_properties(&self, known: &Known, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
+        let properties = known.properties();
+        let missing = |names: &[String]| -> Option<Vec<String>> {
+            let is_missing = |name: &&String| properties.presence(name) != Presence::Always;
+            let missing: Vec<String> = names.iter().filter(is_missing).cloned().collect();
+            (!missing.is_empty()).then_some(missing)
+        };
+        let is_known = match part {
+            ObjectCheck::MinProperties(least) => properties.count().0 >= *least,
+            ObjectCheck::MaxProperties(most) => properties.count().1.is_some_and(|max| max <= *most),
+            ObjectCheck::Required(names) => return missing(names).map(ObjectCheck::Required),
+            ObjectCheck::DependentRequired(name, needed) => match properties.presence(name) {
+                Presence::Never => true,
+                Presence::Always => return missing(needed).map(ObjectCheck::Required),
+                Presence::Maybe => {
+                    return missing(needed).map(|needed| ObjectCheck::DependentRequired(name.clone(), needed));
+                }
+            },
+            ObjectCheck::Properties(asked) => {
+                return self.simplify_named(properties, asked, at).map(ObjectCheck::Properties);
+            }
+            ObjectCheck::PropertyNames(check) => self.accepts_names(properties, check),
+            ObjectCheck::DependentSchema(name, check) => {
+                properties.presence(name) == Presence::Never || self.simplify(known, check, at.same()).is_always()
+            }
+            ObjectCheck::Unevaluated { check, evaluated } => self.evaluates(properties, check, evaluated, at),
+        };
+        (!is_known).then(|| part.clone())
+    }
+
+    /// Returns whether a check accepts all names that properties may have.
+    fn accepts_names(&self, properties: &KnownProperties, check: &Check) -> bool {
+        let accepts = |name: &str| self.checks.is_small(check) && self.checks.holds(check, &Json::string(name));
+        let mut possible = properties.names.iter().filter(|name| properties.presence(name) != Presence::Never);
+        properties.is_closed() && possible.all(|name| accepts(name))
+    }
+
+    /// Returns whether each property is evaluated or accepted by a check.
+    fn evaluates(
+        &self,
+        properties: &KnownProperties,
+        check: &Check,
+        evaluated: &[EvaluatedProperties],
+        at: At,
+    ) -> bool {
+        let is_valid = |name: &&str| {
+            properties.presence(name) == Presence::Never
+                || evaluated.iter().any(|part| self.evaluates_property(part, name))
+                || self.simplify(&properties.property(name), check, at.part()).is_always()
+        };
+        properties.names.iter().all(is_valid) && self.simplify(&properties.rest(), check, at.part()).is_always()
+    }
+
+    fn simplify_named(&self, properties: &KnownProperties, asked: &Properties, at: At) -> Option<Properties> {
+        let left = |name: &str, check: &Check| match properties.presence(name) {
+            Presence::Never => Check::always(),
+            Presence::Always | Presence::Maybe => self.simplify(&properties.property(name), check, at.part()),
+        };
+        let mut known: Vec<(String, Check)> =
+            asked.known.iter().map(|(name, check)| (name.clone(), left(name, check))).collect();
+        for (name, check) in self.unnamed(properties, asked) {
+            known.push((name.to_owned(), left(name, &check)));
+        }
+        let rest = properties.rest();
+        let of_rest = |check: &Check| self.simplify(&rest, check, at.part());
+        let others = asked.others.as_deref().map(of_rest).filter(|check| !check.is_always()).map(Box::new);
+        let mut patterns: Vec<_> = asked.patterns.iter().map(|(id, check)| (*id, of_rest(check))).collect();
+        if others.is_none() {
+            patterns.retain(|(_, check)| !check.is_always());
+        }
+        if others.is_none() && patterns.is_empty() {
+            known.retain(|(_, check)| !check.is_always());
+        }
+        let constrains = others.is_some() || !patterns.is_empty() || !known.is_empty();
+        constrains.then_some(Properties { known, patterns, others })
+    }
+
+    /// Returns the names of known properties that a check doesn't name, each with what it checks them by all the same.
+    fn unnamed<'k>(&self, properties: &KnownProperties<'k>, asked: &Properties) -> Vec<(&'k str, Check)> {
+        if asked.patterns.is_empty() && asked.others.is_none() {
+            return Vec::new();
+        }
+        let named: HashSet<&str> = asked.known.iter().map(|(name, _)| name.as_str()).collect();
+        let unnamed = properties.names.iter().filter(|name| !named.contains(*name));
+        unnamed.filter_map(|name| Some((*name, self.check_of_unnamed(asked, name)?))).collect()
+    }
+
+    /// Returns the check of a property that isn't named.
+    fn check_of_unnamed(&self, asked: &Properties, name: &str) -> Option<Check> {
+        let matching = asked.patterns.iter().filter(|(id, _)| self.checks.pattern(*id).pattern.is_match(name));
+        let matching = matching.map(|(_, check)| check.clone()).reduce(Check::and);
+        matching.or_else(|| asked.others.as_deref().cloned())
+    }
+
+    fn evaluates_property(&self, part: &EvaluatedProperties, name: &str) -> bool {
+        let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
+        let is_named = || part.names.iter().any(|known| known == name);
+        part.when.is_empty() && (part.all || is_named() || part.patterns.iter().any(matches))
+    }
+}

@@ -1,0 +1,311 @@
+//! Properties that nobody declared, and that checks see all the same: a value that is read without them could be invalid
+//! when it is written.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+use super::{Domains, Residuals};
+use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, Composite, ObjectCheck};
+use crate::model::{Body, CheckId, Model, Record, Rest, Type, TypeId};
+
+/// How many calls are followed into each other.
+const MAX_CALLS: usize = 64;
+
+/// Returns the records whose undeclared properties are seen by what remains of the checks of definitions.
+pub(crate) fn with_seen_properties(
+    model: &Model,
+    domains: &Domains,
+    residuals: &Residuals,
+    remaining: impl Fn(TypeId) -> Check,
+) -> BTreeSet<TypeId> {
+    let (kept, compared) = (BTreeSet::new(), BTreeSet::new());
+    let mut search = Search { model, domains, residuals, kept, compared, open: Vec::new(), records: HashMap::new() };
+    for (id, _) in model.iter() {
+        let left = remaining(id);
+        if !left.is_always() {
+            search.definition(id, &left, Way::Stays);
+        }
+    }
+    search.kept
+}
+
+/// How the verdict of a check must not change when members are dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// What holds must go on to hold.
+    Stays,
+    /// What doesn't hold must not come to hold.
+    StaysAway,
+    /// Neither may change.
+    Same,
+}
+
+impl Way {
+    fn not(self) -> Self {
+        match self {
+            Self::Stays => Self::StaysAway,
+            Self::StaysAway => Self::Stays,
+            Self::Same => Self::Same,
+        }
+    }
+
+    fn stays(self) -> bool {
+        self != Self::StaysAway
+    }
+
+    fn stays_away(self) -> bool {
+        self != Self::Stays
+    }
+}
+
+struct Search<'r, 'm> {
+    model: &'m Model,
+    domains: &'r Domains<'m>,
+    residuals: &'r Residuals<'m>,
+    kept: BTreeSet<TypeId>,
+    /// The definitions whose values are compared as they are.
+    compared: BTreeSet<TypeId>,
+    /// The functions that are being looked into.
+    open: Vec<(TypeId, CheckId)>,
+    /// The records that were looked at.
+    records: HashMap<TypeId, Rc<Fields<'m>>>,
+}
+
+/// The fields of a record.
+#[derive(Default)]
+struct Fields<'m> {
+    by_name: HashMap<&'m str, &'m Type>,
+    /// Which values the record guarantees where it has no others.
+    closed: OnceCell<Check>,
+}
+
+impl<'m> Search<'_, 'm> {
+    fn ty(&mut self, ty: &Type, check: &Check, way: Way) {
+        match ty {
+            Type::Named(id) | Type::Instance(id, _) => self.definition(*id, check, way),
+            Type::Nullable(inner) => self.ty(inner, check, way),
+            Type::List(_) | Type::Tuple(_) | Type::Map(_) => self.parts(ty, check, way),
+            Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Integer(_)
+            | Type::Number
+            | Type::String
+            | Type::Parameter { .. } => {}
+        }
+    }
+
+    fn definition(&mut self, id: TypeId, check: &Check, way: Way) {
+        if check.is_always() || self.open.len() > 24 || !self.residuals.step() {
+            return;
+        }
+        match &self.model.definition(id).body {
+            Body::Alias(ty) => self.ty(ty, check, way),
+            Body::Enum(_) => {}
+            Body::Record(record) => self.record(id, record, check, way),
+            Body::Union(union) => union.variants.iter().for_each(|variant| self.ty(&variant.ty, check, way)),
+        }
+    }
+
+    fn record(&mut self, id: TypeId, record: &'m Record, check: &Check, way: Way) {
+        if check.values.is_some() {
+            self.all_of(id);
+        }
+        if let Rest::Ignored = record.rest
+            && !self.kept.contains(&id)
+        {
+            let fields = self.fields(id, record);
+            let closed = || Record { rest: Rest::Refused, ..record.clone() };
+            let closed = || fields.closed.get_or_init(|| self.domains.of_record(&closed()));
+            // What can't be valid without other properties doesn't come to be valid.
+            if way == Way::StaysAway && self.residuals.excludes(closed(), check) {
+                return;
+            }
+            if check.object.iter().any(|part| sees(&fields, part, way)) {
+                self.kept.insert(id);
+                return;
+            }
+        }
+        check.object.iter().for_each(|part| self.members(id, record, part, way));
+        check.also.iter().for_each(|also| self.also(id, record, also, way));
+    }
+
+    /// What is asked of the members of a record.
+    fn members(&mut self, id: TypeId, record: &'m Record, part: &ObjectCheck, way: Way) {
+        match part {
+            ObjectCheck::Properties(members) => {
+                let fields = self.fields(id, record);
+                for (name, check) in &members.known {
+                    fields.by_name.get(name.as_str()).into_iter().for_each(|ty| self.ty(ty, check, way));
+                }
+            }
+            ObjectCheck::DependentSchema(_, check) => self.definition(id, check, way),
+            ObjectCheck::MinProperties(_)
+            | ObjectCheck::MaxProperties(_)
+            | ObjectCheck::Required(_)
+            | ObjectCheck::DependentRequired(..)
+            | ObjectCheck::PropertyNames(_)
+            | ObjectCheck::Unevaluated { .. } => {}
+        }
+    }
+
+    /// What else is asked of the values of a record.
+    fn also(&mut self, id: TypeId, record: &'m Record, also: &Composite, way: Way) {
+        match also {
+            Composite::Call(call) if self.is_own(id, *call) => {}
+            Composite::Call(call) => self.call((id, *call), |search, check| search.definition(id, check, way)),
+            Composite::AnyOf(alternatives) => {
+                alternatives.branches.iter().for_each(|branch| self.definition(id, &branch.check, way));
+            }
+            Composite::OneOf(alternatives) => {
+                let (branches, way) = self.deciding(id, record, alternatives, way);
+                branches.into_iter().for_each(|branch| self.definition(id, &branch.check, way));
+            }
+            Composite::Not(check) => self.definition(id, check, way.not()),
+            Composite::If { condition, then, otherwise } => {
+                self.definition(id, condition, Way::Same);
+                self.definition(id, then, way);
+                self.definition(id, otherwise, way);
+            }
+        }
+    }
+
+    /// The alternatives on which it depends that exactly one holds, and how their verdicts must not change: where the
+    /// value is one of them anyway, all others must go on to refuse it.
+    fn deciding<'c>(
+        &self,
+        id: TypeId,
+        record: &'m Record,
+        alternatives: &'c Alternatives,
+        way: Way,
+    ) -> (Vec<&'c Branch>, Way) {
+        let domain = self.domains.of_record(record);
+        let is_decided = |check: &Check| {
+            check.sole_call().is_some_and(|call| self.is_own(id, call)) || self.residuals.implies(&domain, check)
+        };
+        let (own, others): (Vec<&Branch>, Vec<&Branch>) =
+            alternatives.branches.iter().partition(|branch| is_decided(&branch.check));
+        match own.len() == 1 && way == Way::Stays {
+            true => (others, Way::StaysAway),
+            false => (own.into_iter().chain(others).collect(), Way::Same),
+        }
+    }
+
+    fn fields(&mut self, id: TypeId, record: &'m Record) -> Rc<Fields<'m>> {
+        let fields = self.records.entry(id).or_insert_with(|| {
+            let by_name = record.fields.iter().map(|field| (field.name.as_str(), &field.ty)).collect();
+            Rc::new(Fields { by_name, closed: OnceCell::new() })
+        });
+        Rc::clone(fields)
+    }
+
+    /// Whether a function is that of a definition.
+    fn is_own(&self, id: TypeId, call: CheckId) -> bool {
+        self.model.checks.of(id) == Some(call)
+    }
+
+    /// Looks at what a function asks, if nobody does so yet.
+    fn call(&mut self, key: (TypeId, CheckId), look: impl FnOnce(&mut Self, &'m Check)) {
+        if self.open.len() < MAX_CALLS && !self.open.contains(&key) {
+            self.open.push(key);
+            look(self, &self.model.checks.function(key.1).check);
+            self.open.pop();
+        }
+    }
+
+    /// All of a value is compared with others.
+    fn all(&mut self, ty: &Type) {
+        match ty {
+            Type::Named(id) | Type::Instance(id, _) => self.all_of(*id),
+            ty => ty.parts().into_iter().for_each(|part| self.all(part)),
+        }
+    }
+
+    fn all_of(&mut self, id: TypeId) {
+        if !self.compared.insert(id) {
+            return;
+        }
+        let body = &self.model.definition(id).body;
+        if let Body::Record(Record { rest: Rest::Ignored, .. }) = body {
+            self.kept.insert(id);
+        }
+        body.parts().into_iter().for_each(|part| self.all(part));
+    }
+
+    /// The items of arrays, and the values of maps.
+    fn parts(&mut self, ty: &Type, check: &Check, way: Way) {
+        check.array.iter().for_each(|part| self.items(ty, part, way));
+        for part in &check.object {
+            if let ObjectCheck::Properties(members) = part {
+                let known = members.known.iter().map(|(_, check)| check);
+                let patterns = members.patterns.iter().map(|(_, check)| check);
+                for check in known.chain(patterns).chain(members.others.as_deref()) {
+                    ty.parts().into_iter().for_each(|inner| self.ty(inner, check, way));
+                }
+            }
+        }
+        check.also.iter().for_each(|also| self.also_of_parts(ty, also, way));
+    }
+
+    fn items(&mut self, ty: &Type, part: &ArrayCheck, way: Way) {
+        let checks: Vec<(&Check, Way)> = match part {
+            ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => Vec::new(),
+            ArrayCheck::UniqueItems => {
+                // Items that were told apart must not become alike.
+                ty.parts().into_iter().for_each(|item| self.all(item));
+                Vec::new()
+            }
+            ArrayCheck::Items { prefix, rest } => prefix.iter().chain(rest).map(|check| (check, way)).collect(),
+            ArrayCheck::Contains { check, .. } => vec![(check, Way::Same)],
+            ArrayCheck::Unevaluated { check, evaluated } => {
+                let matching = evaluated.iter().flat_map(|part| &part.matching);
+                matching.map(|check| (check, Way::Same)).chain([(check, way)]).collect()
+            }
+        };
+        for inner in ty.parts() {
+            checks.iter().for_each(|(check, way)| self.ty(inner, check, *way));
+        }
+    }
+
+    fn also_of_parts(&mut self, ty: &Type, also: &Composite, way: Way) {
+        match also {
+            // The definition of no type: what holds the parts has none.
+            Composite::Call(call) => {
+                self.call((TypeId(usize::MAX), *call), |search, check| search.parts(ty, check, way));
+            }
+            Composite::AnyOf(alternatives) => {
+                alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, way));
+            }
+            Composite::OneOf(alternatives) => {
+                alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, Way::Same));
+            }
+            Composite::Not(check) => self.parts(ty, check, way.not()),
+            Composite::If { condition, then, otherwise } => {
+                self.parts(ty, condition, Way::Same);
+                self.parts(ty, then, way);
+                self.parts(ty, otherwise, way);
+            }
+        }
+    }
+}
+
+/// Whether what a record has beside its fields may change what a check says of it.
+fn sees(fields: &Fields, part: &ObjectCheck, way: Way) -> bool {
+    let is_other = |name: &String| !fields.by_name.contains_key(name.as_str());
+    match part {
+        ObjectCheck::MinProperties(_) => way.stays(),
+        ObjectCheck::MaxProperties(_) | ObjectCheck::PropertyNames(_) => way.stays_away(),
+        ObjectCheck::Required(names) => way.stays() && names.iter().any(is_other),
+        ObjectCheck::DependentRequired(name, needed) => {
+            (way.stays() && needed.iter().any(is_other)) || (way.stays_away() && is_other(name))
+        }
+        ObjectCheck::Properties(members) => {
+            let known = members.known.iter().any(|(name, check)| is_other(name) && !check.is_always());
+            way.stays_away() && (known || !members.patterns.is_empty() || members.others.is_some())
+        }
+        ObjectCheck::DependentSchema(name, _) => way.stays_away() && is_other(name),
+        ObjectCheck::Unevaluated { .. } => true,
+    }
+}

@@ -1,0 +1,274 @@
+//! What remains of a check for values of which something is known.
+
+use std::collections::HashSet;
+
+use super::Residuals;
+use super::known::{Known, KnownItems};
+use crate::model::Kinds;
+use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, CheckId, Composite, EvaluatedItems, any, not};
+use crate::text::Json;
+
+/// How deep checks are simplified.
+const MAX_DEPTH: usize = 48;
+
+/// For how many alternatives a residual may differ.
+const MAX_PARTS: usize = 6;
+
+/// Where a check stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct At {
+    depth: usize,
+    /// Whether it is about the whole value, so that what remains of a call stands in its place.
+    whole: bool,
+}
+
+impl At {
+    pub(super) const WHOLE: Self = Self { depth: 0, whole: true };
+
+    pub(super) fn part(self) -> Self {
+        Self { depth: self.depth + 1, whole: false }
+    }
+
+    pub(super) fn same(self) -> Self {
+        Self { depth: self.depth + 1, ..self }
+    }
+
+    pub(super) fn is_too_deep(self) -> bool {
+        self.depth > MAX_DEPTH
+    }
+}
+
+impl Residuals<'_> {
+    /// Returns what remains of a check.
+    pub(super) fn simplify(&self, known: &Known, check: &Check, at: At) -> Check {
+        let is_known = check.sole_call().is_some_and(|id| known.calls.contains(&id));
+        if check.is_always() || is_known || known.kinds().is_empty() {
+            return Check::always();
+        }
+        if (known.is_nothing() && !at.whole) || at.is_too_deep() || !self.step() {
+            return check.clone();
+        }
+        if let Some(id) = check.sole_call().filter(|_| at.whole) {
+            return self.simplify_call(known, id, at);
+        }
+        if let Some(values) = known.values() {
+            let parts = conjuncts(check).into_iter();
+            return parts.filter(|part| !self.accepts_all(part, values)).fold(Check::always(), Check::and);
+        }
+        if known.alternatives.is_empty() || !known.is_bare() {
+            return self.simplify_one(known, check, at);
+        }
+        known.alternatives.iter().fold(check.clone(), |check, alternatives| {
+            let branches: Vec<Known> = alternatives.branches.iter().map(|branch| known.with(&branch.check)).collect();
+            let parts = conjuncts(&check).into_iter();
+            parts.fold(Check::always(), |left, part| left.and(self.simplify_for_each(known, &branches, part, at)))
+        })
+    }
+
+    /// Returns whether a check accepts all of these values.
+    fn accepts_all(&self, check: &Check, values: &[Json]) -> bool {
+        let Some(listed) = &check.values else {
+            return self.checks.is_small(check) && values.iter().all(|value| self.checks.holds(check, value));
+        };
+        let allowed: HashSet<String> = listed.values.iter().map(Json::canonical).collect();
+        let beside = Check { values: None, ..check.clone() };
+        values.iter().all(|value| allowed.contains(&value.canonical())) && self.accepts_all(&beside, values)
+    }
+
+    /// Returns what remains where one of several branches accepts the value: the residual for one of them, where the
+    /// others imply that.
+    fn simplify_for_each(&self, known: &Known, branches: &[Known], check: Check, at: At) -> Check {
+        if check.sole_call().is_some_and(|id| known.calls.contains(&id)) {
+            return Check::always();
+        }
+        let mut residuals: Vec<(usize, Check)> = Vec::new();
+        for (index, branch) in branches.iter().enumerate() {
+            let residual = self.simplify(branch, &check, at.same());
+            if !residual.is_always() {
+                residuals.push((index, residual));
+            }
+            if residuals.len() > MAX_PARTS {
+                return check;
+            }
+        }
+        let is_implied =
+            |other: usize, residual: &Check| self.simplify(&branches[other], residual, at.same()).is_always();
+        let is_spared = |(index, residual): &(usize, Check)| {
+            (0..branches.len()).all(|other| {
+                other == *index || residuals.contains(&(other, residual.clone())) || is_implied(other, residual)
+            })
+        };
+        if residuals.iter().all(is_spared) {
+            residuals.into_iter().fold(Check::always(), |all, (_, residual)| all.and(residual))
+        } else {
+            check
+        }
+    }
+
+    fn simplify_one(&self, known: &Known, check: &Check, at: At) -> Check {
+        let kinds = known.kinds();
+        let mut left = Check { values: check.values.clone(), ..Check::always() };
+        if !kinds.within(check.kinds) {
+            (left.kinds, left.keyword) = (check.kinds, check.keyword);
+        }
+        if kinds.has(Kinds::NUMBER) {
+            left.number = check.number.iter().filter(|part| !known.implies_number(part)).cloned().collect();
+        }
+        if kinds.has(Kinds::STRING) {
+            let is_known = |part: &_| known.contains(|fact| fact.string.contains(part));
+            left.string = check.string.iter().filter(|part| !is_known(part)).cloned().collect();
+        }
+        if kinds.has(Kinds::ARRAY) {
+            let items = known.items();
+            let unknown = check.array.iter().filter(|part| !known.contains(|fact| fact.array.contains(part)));
+            left.array = unknown.filter_map(|part| self.simplify_array(&items, part, at)).collect();
+        }
+        if kinds.has(Kinds::OBJECT) {
+            let unknown = check.object.iter().filter(|part| !known.contains(|fact| fact.object.contains(part)));
+            left.object = unknown.filter_map(|part| self.simplify_object(known, part, at)).collect();
+        }
+        for also in check.also.iter().filter(|also| !known.contains(|fact| fact.also.contains(also))) {
+            if !self.each_alternative_implies(known, || alone(also), at) {
+                left = left.and(self.simplify_composite(known, also, at));
+            }
+        }
+        left
+    }
+
+    /// Returns whether each of the alternatives that are known implies a check by itself.
+    pub(super) fn each_alternative_implies<'k>(&self, known: &Known<'k>, check: impl Fn() -> Check, at: At) -> bool {
+        !known.alternatives.is_empty() && {
+            let check = check();
+            let implies = |branch: &'k Branch| self.simplify(&known.with(&branch.check), &check, at.same()).is_always();
+            known.alternatives.iter().any(|alternatives| alternatives.branches.iter().all(implies))
+        }
+    }
+
+    fn simplify_array(&self, items: &KnownItems, part: &ArrayCheck, at: At) -> Option<ArrayCheck> {
+        let is_known = match part {
+            ArrayCheck::MinItems(least) => *least <= items.min,
+            ArrayCheck::MaxItems(most) => items.max.is_some_and(|max| max <= *most),
+            ArrayCheck::UniqueItems => items.max.is_some_and(|max| max <= 1),
+            ArrayCheck::Items { prefix, rest } => return self.simplify_items(items, prefix, rest.as_ref(), at),
+            ArrayCheck::Contains { .. } => false,
+            ArrayCheck::Unevaluated { check, evaluated } => {
+                let is_evaluated = |index: usize| evaluated.iter().any(|part| evaluates_item(part, index));
+                let is_valid = |index: usize| {
+                    let implies = |known: Known| self.simplify(&known, check, at.part()).is_always();
+                    is_evaluated(index) || items.at(index).is_none_or(implies)
+                };
+                (0..items.prefix()).chain([usize::MAX]).all(is_valid)
+            }
+        };
+        (!is_known).then(|| part.clone())
+    }
+
+    fn simplify_items(&self, items: &KnownItems, prefix: &[Check], rest: Option<&Check>, at: At) -> Option<ArrayCheck> {
+        let left = |known: Option<Known>, check: Option<&Check>| match (known, check) {
+            (Some(known), Some(check)) => self.simplify(&known, check, at.part()),
+            (None, _) | (_, None) => Check::always(),
+        };
+        let count = prefix.len().max(items.prefix());
+        let mut first: Vec<Check> = (0..count).map(|index| left(items.at(index), prefix.get(index).or(rest))).collect();
+        let rest = Some(left(items.rest(), rest)).filter(|rest| !rest.is_always());
+        while rest.is_none() && first.last().is_some_and(Check::is_always) {
+            first.pop();
+        }
+        (rest.is_some() || !first.is_empty()).then_some(ArrayCheck::Items { prefix: first, rest })
+    }
+
+    fn simplify_composite(&self, known: &Known, also: &Composite, at: At) -> Check {
+        match also {
+            Composite::Call(id) => self.simplify_call(known, *id, at),
+            Composite::AnyOf(alternatives) => self.simplify_alternatives(known, alternatives, also, at),
+            Composite::OneOf(alternatives) => self.simplify_alternatives(known, alternatives, also, at),
+            Composite::Not(check) if self.is_disjoint(known, check, at) => Check::always(),
+            Composite::Not(check) if self.simplify(known, check, at.part()).is_always() => not(Check::always()),
+            Composite::Not(_) => alone(also),
+            Composite::If { condition, then, otherwise } => {
+                if self.is_disjoint(known, condition, at) {
+                    return self.simplify(known, otherwise, at.same());
+                }
+                if self.simplify(known, condition, at.part()).is_always() {
+                    return self.simplify(known, then, at.same());
+                }
+                let is_implied = |check| self.simplify(known, check, at.part()).is_always();
+                if is_implied(then) && is_implied(otherwise) { Check::always() } else { alone(also) }
+            }
+        }
+    }
+
+    /// Returns what remains of a call: a part of it, where that may stand in its place.
+    fn simplify_call(&self, known: &Known, id: CheckId, at: At) -> Check {
+        let call = alone(&Composite::Call(id));
+        if known.calls.contains(&id) {
+            return Check::always();
+        }
+        let Some(_entered) = self.enter(known, id) else { return call };
+        let left = self.simplify(known, &self.checks.function(id).check, at.same());
+        if left.is_always() || at.whole || left.is_count() { left } else { call }
+    }
+
+    fn simplify_alternatives(&self, known: &Known, alternatives: &Alternatives, also: &Composite, at: At) -> Check {
+        let only_one = matches!(also, Composite::OneOf(_));
+        let branches = &alternatives.branches;
+        let is_known = |check: &Check| check.sole_call().is_some_and(|id| known.calls.contains(&id));
+        if !only_one && branches.iter().any(|branch| is_known(&branch.check)) {
+            return Check::always();
+        }
+        let mut open = Vec::new();
+        for branch in branches {
+            if !branch.kinds.has(known.kinds()) || self.is_disjoint(known, &branch.check, at) {
+                continue;
+            }
+            let left = self.simplify(known, &branch.check, at.same());
+            if left.is_always() && !only_one {
+                return left;
+            }
+            open.push(left);
+        }
+        match open.len() {
+            0 => any(alternatives.keyword, Vec::new(), None),
+            1 => open.remove(0),
+            _ => alone(also),
+        }
+    }
+}
+
+/// The parts of a check, all of which must accept a value.
+fn conjuncts(check: &Check) -> Vec<Check> {
+    let none = Check::always;
+    let mut parts = Vec::new();
+    if check.kinds != Kinds::ALL {
+        parts.push(Check { kinds: check.kinds, keyword: check.keyword, ..none() });
+    }
+    parts.extend(check.values.iter().map(|values| Check { values: Some(values.clone()), ..none() }));
+    parts.extend(check.number.iter().map(|part| Check { number: vec![part.clone()], ..none() }));
+    parts.extend(check.string.iter().map(|part| Check { string: vec![part.clone()], ..none() }));
+    parts.extend(check.array.iter().map(|part| Check { array: vec![part.clone()], ..none() }));
+    parts.extend(check.object.iter().map(|part| Check { object: vec![part.clone()], ..none() }));
+    parts.extend(check.also.iter().map(alone));
+    parts
+}
+
+fn alone(also: &Composite) -> Check {
+    Check { also: vec![also.clone()], ..Check::always() }
+}
+
+impl Check {
+    /// Returns whether it constrains nothing but the number of items.
+    pub(crate) fn is_count(&self) -> bool {
+        let is_count = |part: &ArrayCheck| match part {
+            ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => true,
+            ArrayCheck::UniqueItems
+            | ArrayCheck::Items { .. }
+            | ArrayCheck::Contains { .. }
+            | ArrayCheck::Unevaluated { .. } => false,
+        };
+        self.array.iter().all(is_count) && Self { array: Vec::new(), ..self.clone() }.is_always()
+    }
+}
+
+fn evaluates_item(part: &EvaluatedItems, index: usize) -> bool {
+    part.when.is_empty() && (part.all || index < part.first)
+}

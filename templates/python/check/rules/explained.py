@@ -1,0 +1,7 @@
+def _explained(table: $list[$Any], value: $Any, path: $str) -> $list[$Violation]:
+    """Returns the violations of `value` against a table: rows of a rule and its operands."""
+    found: $list[$Violation] = []
+    for rule, *operands in table:
+        if rule(found, value, path, *operands):
+            break
+    return found

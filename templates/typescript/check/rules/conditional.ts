@@ -1,0 +1,11 @@
+/** The rule for `if`, `then` and `else`. */
+function conditional(
+  value: unknown,
+  path: string,
+  found: {{ violation }}[],
+  condition: {{ table }},
+  then: {{ table }},
+  otherwise: {{ table }},
+): void {
+  explain(accepts(condition, value) ? then : otherwise, value, path, found);
+}

@@ -1,0 +1,11 @@
+function listed(
+  value: unknown,
+  path: string,
+  found: {{ violation }}[],
+  values: Iterable<unknown>,
+  keyword: string,
+  phrase = valuesPhrase([...values]),
+  equals = (one: unknown, other: unknown) => one === other,
+): boolean {
+  return [...values].some((one) => equals(one, value)) || refuse(value, path, found, keyword, phrase);
+}

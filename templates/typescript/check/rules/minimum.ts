@@ -1,0 +1,4 @@
+function minimum(value: unknown, path: string, found: {{ violation }}[], bound: number, text = `${bound}`): void {
+  if (typeof value !== "number" || value >= bound) return;
+  refuse(value, path, found, "minimum", `at least ${text}`);
+}

@@ -1,0 +1,9 @@
+function not(
+  value: unknown,
+  path: string,
+  found: {{ violation }}[],
+  table: {{ table }},
+  phrase = "something else",
+): void {
+  if (accepts(table, value)) refuse(value, path, found, "not", phrase);
+}
