@@ -8,6 +8,7 @@ pub mod backend;
 pub mod cli;
 mod codegen;
 pub mod diagnostics;
+mod front;
 mod lower;
 pub mod model;
 pub mod names;

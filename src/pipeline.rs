@@ -10,7 +10,7 @@ use crate::lower::{self, Match, NameOverride, ReadOptions};
 use crate::lower::{After, InspectFormat};
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
-use crate::output::{Files, Origin, Scope, Written};
+use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
 use crate::schema::Dialect;
 
 mod inputs;
@@ -134,8 +134,10 @@ struct About {
     findings: Vec<Diagnostic>,
     /// The matches of configured names, over all documents.
     matches: Vec<Match>,
-    /// The tools of all of them.
+    /// The tools of all of them that declare a result.
     tools: BTreeSet<String>,
+    /// Those that don't.
+    silent: BTreeSet<String>,
     /// Where they were found.
     scope: Scope,
 }
@@ -253,7 +255,8 @@ impl Generator {
         let (mut findings, mut seen) = (Findings::default(), HashSet::new());
         findings.extend(self.names.iter().filter_map(NameOverride::check));
         let matches = vec![Match::Nothing; self.names.len()];
-        let mut about = About { findings: Vec::new(), matches, tools: BTreeSet::new(), scope: Scope::default() };
+        let (tools, silent) = (BTreeSet::new(), BTreeSet::new());
+        let mut about = About { findings: Vec::new(), matches, tools, silent, scope: Scope::default() };
         for source in sources {
             let sources = inputs::expand(source, self.recursive, &mut about.scope).unwrap_or_else(|diagnostic| {
                 findings.push(diagnostic);
@@ -274,7 +277,8 @@ impl Generator {
         if !findings.has_errors() && !self.partial {
             let names = self.names.iter().zip(std::mem::take(&mut about.matches));
             findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
-            findings.extend(self.tools.iter().filter(|said| !about.tools.contains(&said.tool)).map(no_such_tool));
+            let unused = self.tools.iter().filter(|settings| !about.tools.contains(&settings.tool));
+            findings.extend(unused.map(|settings| unused_settings(settings, about.silent.contains(&settings.tool))));
         }
         Ok((findings.into_result()?, about.scope))
     }
@@ -310,6 +314,7 @@ impl Generator {
         about.findings.extend(lowered.warnings);
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
         about.tools.extend(lowered.model.contracts.iter().map(|contract| contract.tool.clone()));
+        about.silent.extend(lowered.model.silent.iter().map(|silent| silent.tool.clone()));
         Ok(lowered.model)
     }
 
@@ -351,11 +356,18 @@ impl Generator {
     }
 }
 
-/// Reports settings of an unknown tool.
-fn no_such_tool(said: &ToolSettings) -> Diagnostic {
-    let message = format!("no tool `{}` declares a result", said.tool);
-    let finding = Diagnostic::new(Code::UnusedTool, message).help("use the name of the tool in the document");
-    match said.place.clone() {
+/// Reports settings of a tool that is unknown, or that declares no result for them to apply to.
+fn unused_settings(settings: &ToolSettings, is_silent: bool) -> Diagnostic {
+    let tool = &settings.tool;
+    let (message, help) = match is_silent {
+        true => (
+            format!("the settings of `{tool}` have no effect: the tool declares no result"),
+            "add `returns` to the tool, or remove its settings",
+        ),
+        false => (format!("no tool `{tool}` declares a result"), "use the name of the tool in the document"),
+    };
+    let finding = Diagnostic::new(Code::UnusedTool, message).help(help);
+    match settings.place.clone() {
         Some(place) => finding.at(place),
         None => finding,
     }
@@ -374,6 +386,20 @@ impl Generated {
         self.spare_inputs(folder)?;
         self.spare_input(depfile)?;
         Ok(self.files.write_with_depfile(folder, depfile, text)?)
+    }
+
+    /// Lists the changes that writing would make for these targets; writes nothing.
+    ///
+    /// Other files in the folder are ignored: *no longer produced* is a file with our header and a name that one of the
+    /// `targets` would give it, generated from an input of this run or from one that no longer exists.
+    pub fn check(&self, folder: &Path, targets: &[Target]) -> Result<Vec<Difference>, Error> {
+        Ok(self.files.check(folder, targets)?)
+    }
+
+    /// Removes the files that [`check`](Self::check) lists as no longer produced. A file that was changed by hand or by
+    /// a formatter is kept.
+    pub fn prune(&self, folder: &Path, targets: &[Target]) -> Result<Pruned, Error> {
+        Ok(self.files.prune(folder, targets)?)
     }
 
     /// Marks this as a run of a project, and lists the inputs that it omits, whose outputs are still produced.

@@ -670,6 +670,18 @@ name = "UserLookup"
     }
 
     #[test]
+    fn settings_of_a_tool_without_results_have_no_effect() {
+        let folder = Folder::new();
+        folder.write("agent.adl.json", AGENT.replace("\"tools\": [", "\"tools\": [{ \"name\": \"ping\" }, "));
+        folder.write("adl-gen.toml", "[tools.ping]\nmax_chars = 100\n");
+        let message = "error[unused-tool]: the settings of `ping` have no effect: the tool declares no result";
+        folder.run(&["generate", "agent.adl.json"]).exits(2).says(message);
+        folder.write("adl-gen.toml", "[tools.pong]\nmax_chars = 100\n");
+        let message = "error[unused-tool]: no tool `pong` declares a result";
+        folder.run(&["generate", "agent.adl.json"]).exits(2).says(message);
+    }
+
+    #[test]
     fn a_part_of_the_inputs_needs_no_name_of_the_others() {
         let folder = Folder::with_agent();
         folder.write("b.adl.json", AGENT);

@@ -2,11 +2,11 @@
 
 mod json_schema;
 mod openapi;
-mod plans;
 mod preamble;
 mod python;
 mod runtime;
 mod rust;
+mod sandbox_projection;
 #[cfg(test)]
 pub(crate) mod test_models;
 mod typescript;
@@ -19,6 +19,8 @@ use std::str::FromStr;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::pass::{MONOMORPHIC, Pass};
 use crate::model::{Loss, Model};
+use crate::names::base_name;
+use crate::output::FileNames;
 use crate::text::Json;
 
 /// A target of generation.
@@ -174,6 +176,21 @@ impl Target {
             Self::Zod => ".zod.ts",
             Self::Preamble => "_preamble.py",
         }
+    }
+}
+
+impl FileNames for Target {
+    fn has(&self, name: &str, input: &str) -> bool {
+        let base = base_name(input);
+        self.file(&base) == name || self.contracts_file(&base) == name
+    }
+
+    fn uses_runtime(&self, name: &str) -> bool {
+        name.ends_with(&self.contracts_file(""))
+    }
+
+    fn runtime(&self) -> Option<&'static str> {
+        self.runtime_file()
     }
 }
 

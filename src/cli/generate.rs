@@ -231,7 +231,7 @@ impl Generate {
     }
 
     fn check(&self, generated: &Generated) -> Result<Exit, Error> {
-        let differences = generated.files.check(self.out_dir(), &self.targets())?;
+        let differences = generated.check(self.out_dir(), &self.targets())?;
         let files = count(generated.files.len(), "file");
         if differences.is_empty() {
             self.message_format.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
@@ -271,7 +271,7 @@ impl Generate {
     }
 
     fn remove_strays(&self, generated: &Generated) -> Result<(), Error> {
-        let pruned = generated.files.prune(self.out_dir(), &self.targets())?;
+        let pruned = generated.prune(self.out_dir(), &self.targets())?;
         if !pruned.removed.is_empty() {
             let removed = count(pruned.removed.len(), "file");
             self.message_format.summary(&format!("removed {removed} no longer produced"));

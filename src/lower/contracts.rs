@@ -3,8 +3,9 @@
 use super::llm_text;
 use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic, Findings};
+use crate::front::{Silent, Tool};
 use crate::model::{Contract, Limit, Model, SilentTool, Takes, ToolSettings, TypeId};
-use crate::source::{Document, Node, Silent, Tool};
+use crate::source::{Document, Node};
 use crate::text::Place;
 
 /// Returns the parameters of tools.

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::names;
-use crate::schema::{Given, follow, percent_decode};
+use crate::schema::{Given, follow};
 use crate::source::{Document, Library, Node, absolute};
-use crate::text::Place;
+use crate::text::{Place, percent_decode};
 
 /// A name that the user gives, to be used exactly as it is.
 #[derive(Debug, Clone)]

@@ -9,9 +9,10 @@ use super::inputs::{self, Inputs};
 use super::overrides::{self, Match, NameOverride};
 use super::roots::{Root, bare_root, definitions, is_library, no_root, no_root_schema, tool_roots};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::front::{self, Agent, Front, Silent};
 use crate::model::{Contract, Input, Model, ToolSettings, TypeId};
 use crate::schema::{BuildOptions, Builder, Built, Dialect, Graph, find_cycles};
-use crate::source::{Agent, Document, Front, Library, Silent, about, read_front};
+use crate::source::{Document, Library};
 
 /// How a document is read.
 #[derive(Debug, Clone, Default)]
@@ -118,8 +119,8 @@ fn read<'a>(
     options: &ReadOptions,
     findings: &mut Findings,
 ) -> Result<Option<DocumentGraph<'a>>, Diagnostic> {
-    let Some(front) = read_front(document, findings) else { return Ok(None) };
-    let about = about(&front, &document.root);
+    let Some(front) = front::read(document, findings) else { return Ok(None) };
+    let about = front::about(&front, &document.root);
     let ReadOptions { lenient, assume_required, dialect, .. } = *options;
     let build = BuildOptions { lenient, assume_required, dialect };
     let given = || overrides::given(&options.names, document, library);

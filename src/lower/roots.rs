@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use super::merged_schema::Key;
 use super::{Draft, Lowering, ReadOptions, Use, overrides};
 use crate::diagnostics::{Code, Diagnostic, Findings};
+use crate::front::{Source, Tool};
 use crate::model::{Body, Docs, Naming, ReturnType, Type};
 use crate::names::{self, Case};
 use crate::schema::{Builder, Keyword, SchemaId, can_be_schema};
-use crate::source::{Document, Member, Node, Source, Tool};
+use crate::source::{Document, Member, Node};
 
 /// A root of the model: a contract's result, or the bare schema.
 pub(super) struct Root<'a> {

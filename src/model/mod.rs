@@ -14,8 +14,8 @@ mod kinds;
 mod llm_text;
 mod order;
 pub(crate) mod pass;
-pub(crate) mod plan;
 pub(crate) mod print;
+pub(crate) mod sandbox_projection;
 pub(crate) mod schema;
 
 use crate::text::Json;

@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use super::Files;
 use super::existing::{Existing, unwritable};
 use super::header::{HEADER_BYTES, Header, is_unmodified};
-use crate::backend::Target;
 use crate::diagnostics::Diagnostic;
 
 /// A file on disk that differs from the generated one.
@@ -42,6 +41,18 @@ impl fmt::Display for Drift {
     }
 }
 
+/// The names of a target's files, which tell files of earlier runs from those of others.
+pub(crate) trait FileNames {
+    /// Returns whether a file of that name, made of that input, is one of the target's.
+    fn has(&self, name: &str, input: &str) -> bool;
+
+    /// Returns whether a file of that name, made of an input, imports the runtime.
+    fn uses_runtime(&self, name: &str) -> bool;
+
+    /// Returns the name of the runtime, where the target has one.
+    fn runtime(&self) -> Option<&'static str>;
+}
+
 /// The result of removing files that are no longer produced.
 #[derive(Debug, Clone, Default)]
 pub struct Pruned {
@@ -53,10 +64,7 @@ pub struct Pruned {
 
 impl Files {
     /// Lists the changes that writing would make for these targets; writes nothing.
-    ///
-    /// Other files in the folder are ignored: *no longer produced* is a file with our header and a name that one of the
-    /// `targets` would give it, generated from an input of this run or from one that no longer exists.
-    pub fn check(&self, folder: &Path, targets: &[Target]) -> Result<Vec<Difference>, Diagnostic> {
+    pub(crate) fn check<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Result<Vec<Difference>, Diagnostic> {
         let mut differences = Vec::new();
         for (name, text) in self.iter() {
             let path = folder.join(name);
@@ -72,9 +80,8 @@ impl Files {
         Ok(differences)
     }
 
-    /// Removes the files that [`check`](Self::check) lists as no longer produced. A file that was changed by hand or by
-    /// a formatter is kept.
-    pub fn prune(&self, folder: &Path, targets: &[Target]) -> Result<Pruned, Diagnostic> {
+    /// Removes the files that [`check`](Self::check) lists as no longer produced.
+    pub(crate) fn prune<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Result<Pruned, Diagnostic> {
         let mut pruned = Pruned::default();
         for path in self.no_longer_produced(folder, targets) {
             if fs::read_to_string(&path).is_ok_and(|text| is_unmodified(&text)) {
@@ -88,7 +95,7 @@ impl Files {
         Ok(pruned)
     }
 
-    fn no_longer_produced(&self, folder: &Path, targets: &[Target]) -> Vec<PathBuf> {
+    fn no_longer_produced<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Vec<PathBuf> {
         let (ours, runtimes): (Vec<_>, Vec<_>) =
             generated(folder).into_iter().partition(|(_, header)| header.input.is_some());
         let is_stray = |(name, header): &(String, Header)| {
@@ -102,18 +109,16 @@ impl Files {
     }
 
     /// Returns whether a runtime module is no longer produced, and no contracts beside it need it.
-    fn is_unused_runtime(&self, name: &str, kept: &[(String, Header)], targets: &[Target]) -> bool {
-        let of_target = targets.iter().find(|target| target.runtime_file() == Some(name));
-        let is_needed = |target: &Target| kept.iter().any(|(name, _)| name.ends_with(&target.contracts_file("")));
+    fn is_unused_runtime<T: FileNames>(&self, name: &str, kept: &[(String, Header)], targets: &[T]) -> bool {
+        let of_target = targets.iter().find(|target| target.runtime() == Some(name));
+        let is_needed = |target: &T| kept.iter().any(|(name, _)| target.uses_runtime(name));
         self.get(name).is_none() && of_target.is_some_and(|target| !is_needed(target))
     }
 
     /// Returns whether a file of that name, made of that input for one of the targets, is no longer produced.
-    fn is_stray(&self, name: &str, input: &str, targets: &[Target]) -> bool {
-        let base = crate::names::base_name(input);
-        let is_of = |target: &Target| target.file(&base) == name || target.contracts_file(&base) == name;
+    fn is_stray<T: FileNames>(&self, name: &str, input: &str, targets: &[T]) -> bool {
         self.get(name).is_none()
-            && targets.iter().any(is_of)
+            && targets.iter().any(|target| target.has(name, input))
             && (self.inputs().any(|read| read == input) || self.scope.lacks(input))
     }
 }
@@ -155,6 +160,7 @@ impl Scope {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Target;
     use crate::diagnostics::Code;
     use crate::output::Origin;
 

@@ -10,8 +10,8 @@ mod write;
 use std::collections::BTreeMap;
 
 pub use depfile::depfile;
-pub(crate) use drift::Scope;
 pub use drift::{Difference, Drift, Pruned};
+pub(crate) use drift::{FileNames, Scope};
 #[cfg(all(feature = "cli", unix))]
 pub(crate) use stage::abandon;
 pub use write::Written;

@@ -27,7 +27,7 @@ pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub use keyword::Keyword;
 #[cfg(test)]
 pub(crate) use keyword::OperandKind;
-pub(crate) use resource::{follow, percent_decode};
+pub(crate) use resource::follow;
 pub(crate) use standard::suggestion;
 pub(crate) use suggest::{nearest, typo};
 pub(crate) use vocabulary::{is_schema_word, misspelled};

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::Document;
 use crate::diagnostics::{Code, Diagnostic};
+use crate::text::percent_decode;
 
 /// The scheme and authority under which files of the input's folder are known.
 pub(crate) const LOCAL: &str = "adl-gen://document/";
@@ -82,7 +83,7 @@ impl<'o> Library<'o> {
 
     /// Returns the file that a URI would be read from, whether there is one or not.
     pub(crate) fn looked_for(&self, uri: &str) -> Option<PathBuf> {
-        let relative = crate::schema::percent_decode(uri.strip_prefix(LOCAL)?)?;
+        let relative = percent_decode(uri.strip_prefix(LOCAL)?)?;
         Some(absolute(&self.folder?.join(relative)))
     }
 
@@ -92,7 +93,7 @@ impl<'o> Library<'o> {
         if let Some((_, path)) = mapped {
             return Ok(Some(path.clone()));
         }
-        let relative = uri.strip_prefix(LOCAL).and_then(crate::schema::percent_decode);
+        let relative = uri.strip_prefix(LOCAL).and_then(percent_decode);
         let (Some(relative), Some(folder)) = (relative, self.folder) else { return Ok(None) };
         let is_plain = |segment: &str| !segment.is_empty() && segment != ".." && !segment.contains(['\\', '\0']);
         let path = folder.join(&relative);

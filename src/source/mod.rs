@@ -1,6 +1,5 @@
 //! Text → documents whose values know their places.
 
-mod front;
 mod json;
 mod library;
 mod node;
@@ -13,7 +12,6 @@ mod fuzz;
 use std::path::Path;
 use std::sync::Arc;
 
-pub(crate) use front::{Agent, Front, Silent, Source, Tool, about, read as read_front};
 pub(crate) use library::{LOCAL, Library, absolute};
 pub use node::{Member, Node, Value};
 

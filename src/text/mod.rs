@@ -4,6 +4,7 @@
 
 mod escape;
 mod json;
+mod percent;
 mod place;
 
 #[cfg(all(test, feature = "cli"))]
@@ -12,4 +13,5 @@ pub(crate) use escape::visible;
 #[cfg(feature = "cli")]
 pub(crate) use escape::{visible_json, visible_lines};
 pub use json::{Json, Number};
+pub(crate) use percent::{percent_decode, percent_encode};
 pub use place::{File, Place, Span};

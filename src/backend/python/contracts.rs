@@ -5,10 +5,10 @@
 
 use super::{Printer, header_lines, quote};
 use crate::backend::json_schema::published;
-use crate::backend::plans::JsonPlans;
+use crate::backend::sandbox_projection::JsonProjections;
 use crate::backend::{Options, error_codes};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::plan::Plans;
+use crate::model::sandbox_projection::Projections;
 use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{Case, distinct};
 use crate::render::views;
@@ -31,8 +31,8 @@ views! {
 /// Returns the file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
     let printer = Printer::printed(model, options)?;
-    let plans = Plans::new(model);
-    let plans = JsonPlans::new(&plans, &model.contracts);
+    let plans = Projections::new(model);
+    let plans = JsonProjections::new(&plans, &model.contracts);
     let functions = functions(model);
     let mut texts = Vec::new();
     let mut tools = Vec::new();
@@ -69,7 +69,12 @@ fn functions(model: &Model) -> Vec<String> {
     distinct(&tools, Case::Snake, |_| false).into_iter().map(|name| format!("_{name}_text")).collect()
 }
 
-fn tool(printer: &Printer, contract: &Contract, plans: &JsonPlans, function: &str) -> Result<ToolView, Diagnostic> {
+fn tool(
+    printer: &Printer,
+    contract: &Contract,
+    plans: &JsonProjections,
+    function: &str,
+) -> Result<ToolView, Diagnostic> {
     let missing = || Diagnostic::new(Code::Defect, format!("`{}` has no checks", contract.tool));
     let checks = printer.public_checks.get(&contract.result).ok_or_else(missing)?;
     let text = |text: &Option<String>| quote::string(text.as_deref().unwrap_or_default());

@@ -1,14 +1,14 @@
 //! The contracts of a file, as `docs/runtime.md` specifies.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::plan::Plans;
+use crate::model::sandbox_projection::Projections;
 use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
 
 use super::super::json_schema::published;
-use super::super::plans::JsonPlans;
+use super::super::sandbox_projection::JsonProjections;
 use super::super::{Options, error_codes, header};
 use super::check::PublicChecks;
 use super::guards::DeserializeAnalysis;
@@ -63,8 +63,8 @@ views! {
 /// Returns the file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
     let plain = model.monomorphic();
-    let all = Plans::new(&plain);
-    let plans = JsonPlans::new(&all, &model.contracts);
+    let all = Projections::new(&plain);
+    let plans = JsonProjections::new(&all, &model.contracts);
     let mut checked = model.after(passes(options)).into_owned();
     let plan = DeserializeAnalysis::new(&mut checked);
     let mut printer = Printer::new(&checked, plan);
@@ -73,9 +73,12 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     let tools: Vec<&str> = model.tool_names().collect();
     let mut fields = distinct(&tools, Case::Snake, |_| false);
     let text_fields = fields.split_off(model.contracts.len());
-    let contracts = model.contracts.iter().zip(fields);
-    let contracts =
-        contracts.map(|(contract, field)| tool(contract, &field, &printer.types, &public, &plans)).collect();
+    // Passes may have moved the definitions.
+    let results = checked.contracts.iter().map(|contract| contract.result);
+    let contracts = model.contracts.iter().zip(results).zip(fields);
+    let contracts = contracts
+        .map(|((contract, result), field)| tool(contract, result, &field, &printer.types, &public, &plans))
+        .collect();
     let silent = model.silent.iter().zip(text_fields).map(|(tool, field)| silent(tool, &field)).collect();
     let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), published(&bundled.schema)));
@@ -137,9 +140,15 @@ fn doc(tool: &str) -> String {
     quote::doc_text(&format!("What `{tool}` returns.")).join(" ")
 }
 
-fn tool(contract: &Contract, field: &str, types: &Types, public: &PublicChecks, plans: &JsonPlans) -> Tool {
+fn tool(
+    contract: &Contract,
+    id: TypeId,
+    field: &str,
+    types: &Types,
+    public: &PublicChecks,
+    plans: &JsonProjections,
+) -> Tool {
     let literal = |text: Option<&String>| quote::literal(text.map_or("", String::as_str));
-    let id: TypeId = contract.result;
     let category = contract.returns.category();
     Tool {
         field: escaped(field),
@@ -219,5 +228,21 @@ mod tests {
     fn json_is_told_without_breaking_out() {
         assert_eq!(raw("null"), "\"null\"");
         assert_eq!(raw(&Json::string("\"#\u{202e}😀").to_string()), "r##\"\"\\\"#\\u202e\\ud83d\\ude00\"\"##");
+    }
+
+    #[test]
+    fn contracts_name_their_own_results_where_passes_add_types() {
+        let tool = |name: &str, schema: &str| {
+            format!(r#"{{"name": "{name}", "returns": {{"type": "Custom", "schema": {schema}}}}}"#)
+        };
+        let open =
+            r#"{"type": "object", "properties": {"list": {"type": "array", "prefixItems": [{"type": "string"}]}}}"#;
+        let tools = [tool("one", open), tool("two", r#"{"type": "string"}"#)].join(", ");
+        let bytes = format!(r#"{{"tools": [{tools}]}}"#).into_bytes();
+        let source = crate::Source::Text { name: "t.adl.json".into(), bytes };
+        let generator = crate::Generator::new().targets([crate::Target::Rust]).contracts(true);
+        let generated = generator.generate_sources([source]).expect("generates");
+        let text = generated.files.get("t_contracts.rs").expect("contracts");
+        assert!(text.contains("pub two: Contract<types::TwoResult>"), "{text}");
     }
 }

@@ -6,7 +6,7 @@ use super::types::Types;
 use super::{TEMPLATES, quote, tsdoc};
 use crate::backend::{Options, error_codes, header};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::plan::Plans;
+use crate::model::sandbox_projection::{Projection, Projections};
 use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{self, Case};
 use crate::render::views;
@@ -47,7 +47,7 @@ views! {
 pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
     let extension = options.import_extension.name();
     let plain = model.monomorphic();
-    let plans = Plans::new(&plain);
+    let plans = Projections::new(&plain);
     let view = ContractsView {
         header: quote::line_comment(&header(model)),
         types: (!model.contracts.is_empty()).then(|| quote::string(&format!("./{module}.{extension}"))),
@@ -60,12 +60,12 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
 }
 
 /// Returns the plans that others refer to, as members.
-fn named_plans(model: &Model, plans: &Plans) -> Vec<String> {
-    let named = plans.named(model.contracts.iter().map(|contract| contract.result));
-    named.into_iter().flat_map(|(name, plan)| quote::member(name, plan)).collect()
+fn named_plans(model: &Model, plans: &Projections) -> Vec<String> {
+    let named = plans.reached(model.contracts.iter().map(|contract| contract.result)).into_iter();
+    named.flat_map(|(id, found)| quote::member(&model.definition(id).name, &found.to_json(plans.model))).collect()
 }
 
-fn contracts(model: &Model, plans: &Plans) -> Result<Vec<ContractView>, Diagnostic> {
+fn contracts(model: &Model, plans: &Projections) -> Result<Vec<ContractView>, Diagnostic> {
     let mut types = Types::new(model);
     let offered = check::offered(model, &mut types);
     let constants = names::distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
@@ -80,7 +80,7 @@ fn contracts(model: &Model, plans: &Plans) -> Result<Vec<ContractView>, Diagnost
             constant: constants.next().unwrap_or_default(),
             ty: format!("types.{}", types.names.of(contract.result)),
             name: quote::string(&contract.tool),
-            members: members(contract, set, &plans.of(contract.result)),
+            members: members(contract, set, plans),
             text: None,
             type_key: quote::key(&contract.tool),
             key: quote::own_key(&contract.tool),
@@ -113,7 +113,7 @@ fn docs(tool: &str, description: Option<&str>) -> Vec<String> {
 }
 
 /// Returns the members of a contract, in the order in which the runtime declares them.
-fn members(contract: &Contract, set: &PublicSet, plan: &Json) -> Vec<String> {
+fn members(contract: &Contract, set: &PublicSet, plans: &Projections) -> Vec<String> {
     let text = |name: &str, value: &str| format!("{name}: {},", quote::string(value));
     let code = |name: &str, value: &str| format!("{name}: types.{value},");
     let mut lines = vec![
@@ -129,8 +129,10 @@ fn members(contract: &Contract, set: &PublicSet, plan: &Json) -> Vec<String> {
     lines.extend([code("is", &set.is), code("check", &set.check), code("parse", &set.parse)]);
     lines.extend(contract.llm_text.iter().flat_map(compiled));
     lines.extend((contract.limit != Limit::default()).then(|| limit(contract.limit)));
-    lines.extend(quote::member("plan", plan));
-    lines.extend((plan.get("ref").is_some()).then(|| "plans: PLANS,".to_owned()));
+    let projection = plans.of(contract.result);
+    let plan = projection.as_ref().map_or(Json::Null, |found| found.to_json(plans.model));
+    lines.extend(quote::member("plan", &plan));
+    lines.extend(matches!(projection, Some(Projection::Of(_))).then(|| "plans: PLANS,".to_owned()));
     lines
 }
 
