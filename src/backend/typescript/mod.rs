@@ -4,7 +4,7 @@ pub(super) mod check;
 mod contracts;
 pub(super) mod declarations;
 mod losses;
-mod names;
+pub(super) mod names;
 pub(super) mod quote;
 pub(super) mod remarks;
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::expression::{Argument, Zod};
 use super::rest;
 use super::schemas::{Planner, documented};
 use crate::backend::typescript::check::place;
-use crate::backend::typescript::check::scope::INHERITED;
+use crate::backend::typescript::names::INHERITED;
 use crate::backend::typescript::quote;
 use crate::model::check::{Check, ObjectCheck, Properties};
 use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};

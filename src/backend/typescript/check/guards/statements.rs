@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::backend::typescript::check::helpers::Helper;
-use crate::backend::typescript::check::scope::INHERITED;
+use crate::backend::typescript::names::INHERITED;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Block, Bound, Case, Condition, Local, Measure, Presence, Read, Role, Statement};
@@ -200,13 +200,7 @@ impl<'m> Writer<'_, 'm> {
         lines
     }
 
-    fn each_item(
-        &mut self,
-        array: Local,
-        first: usize,
-        [index, item]: [Option<Local>; 2],
-        body: &Block<'m>,
-    ) -> Doc {
+    fn each_item(&mut self, array: Local, first: usize, [index, item]: [Option<Local>; 2], body: &Block<'m>) -> Doc {
         let array = self.x(array);
         let opened = self.variables.open();
         let at = match index {
