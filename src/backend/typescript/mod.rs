@@ -3,7 +3,7 @@
 pub(super) mod check;
 mod contracts;
 pub(super) mod declarations;
-mod names;
+pub(super) mod names;
 pub(super) mod quote;
 pub(super) mod remarks;
 #[cfg(test)]

@@ -70,6 +70,22 @@ const RESERVED: &[&str] = &[
     "yield",
 ];
 
+/// The properties that every object has, though nobody put them there.
+pub(in crate::backend) const INHERITED: [&str; 12] = [
+    "__defineGetter__",
+    "__defineSetter__",
+    "__lookupGetter__",
+    "__lookupSetter__",
+    "__proto__",
+    "constructor",
+    "hasOwnProperty",
+    "isPrototypeOf",
+    "propertyIsEnumerable",
+    "toLocaleString",
+    "toString",
+    "valueOf",
+];
+
 /// The names of the types.
 pub(in crate::backend) struct Names {
     types: Vec<String>,

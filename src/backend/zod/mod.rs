@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use self::expression::{Argument, Zod};
 use self::order::Order;
 use self::schemas::{Planner, Test};
-use super::typescript::check::verdicts::{self, Verdicts, Wanted};
+use super::typescript::check::guards::{self, Wanted};
 use super::typescript::declarations::Declarations;
 use super::typescript::types::{Types, inlined};
 use super::typescript::{quote, remarks};
@@ -123,7 +123,7 @@ fn planned(planner: &mut Planner, id: TypeId) -> Zod {
 }
 
 /// Returns the functions that refinements call, in the order of the tests.
-fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<Verdicts, Diagnostic> {
+fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<guards::Printed, Diagnostic> {
     let mut asked = model.clone();
     let mut wanted = Vec::new();
     let mut names: HashSet<String> = asked.checks.functions.iter().map(|function| function.name.clone()).collect();
@@ -136,9 +136,8 @@ fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<Verdi
         wanted.push(Wanted { check: CheckId(functions.len()), narrows });
         functions.push(Function { name, definition: None, check, recursive: false });
     }
-    let types = Types::apart(&asked, &USED);
     let taken: Vec<&str> = schemas.iter().map(String::as_str).chain(USED).collect();
-    verdicts::print(&asked, &types, &wanted, &taken)
+    guards::print(&asked.checks, &wanted, &taken)
 }
 
 /// Returns the text of a schema, and of the type of its values, which is written in full if it is recursive.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::expression::{Argument, Zod};
 use super::schemas::{Planner, documented};
 use crate::backend::typescript::check::place;
-use crate::backend::typescript::check::scope::INHERITED;
+use crate::backend::typescript::names::INHERITED;
 use crate::backend::typescript::quote;
 use crate::model::check::{Check, ObjectCheck, Properties};
 use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};

@@ -126,7 +126,8 @@ impl<'m> Body<'_, 'm> {
             arms.push((self.narrowing_kind(wanted, site), body));
         }
         let rest = site.known.without(kinds.without(left));
-        let others = site.left(rest);
+        // A check that names no kinds accepts what has none.
+        let others = Site { is_tested: kinds == site.known && site.is_tested, ..site.left(rest) };
         let mut otherwise = match left.is_empty() {
             true if rest.is_empty() => Vec::new(),
             true => refused(),

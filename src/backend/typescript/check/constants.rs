@@ -4,69 +4,63 @@ use std::collections::BTreeMap;
 
 use heck::ToShoutySnakeCase;
 
-use super::Printer;
+use super::guards::STYLE;
+use crate::backend::typescript::names::Values;
 use crate::backend::typescript::quote;
-use crate::model::check::PatternId;
-use crate::text::Json;
+use crate::codegen::layout::Doc;
+use crate::model::check::NamedPattern;
 
-/// The constants of a file, in the order in which they were asked for.
+/// The constants of a file, in the order in which they were named.
 #[derive(Default)]
 pub(super) struct Constants {
-    declarations: Vec<String>,
+    declarations: Vec<Doc>,
     /// Names by what they stand for.
     known: BTreeMap<String, String>,
 }
 
 impl Constants {
+    /// The declarations.
     pub(super) fn finish(self) -> Vec<String> {
         match self.declarations.is_empty() {
             true => Vec::new(),
-            false => vec![self.declarations.join("\n")],
+            false => vec![Doc::lines(self.declarations).print(STYLE, 0)],
         }
     }
-}
 
-impl Printer<'_> {
     /// The name of the constant for a pattern.
-    pub(super) fn pattern(&mut self, id: PatternId) -> String {
-        let named = self.model.checks.pattern(id);
-        self.constant(&named.name, "Pattern", "", &quote::regex(&named.pattern))
+    pub(super) fn pattern(&mut self, named: &NamedPattern, names: &mut Values) -> String {
+        self.named(&named.name, "_PATTERN", ["", &quote::regex(&named.pattern), ""], Vec::new(), names)
     }
 
-    /// The name of the constant for a set of primitive values.
-    pub(super) fn set<'j>(&mut self, at: &str, values: impl IntoIterator<Item = &'j Json>) -> String {
-        let values: Vec<String> = values.into_iter().map(quote::value).collect();
-        let flat = format!("/* @__PURE__ */ new Set<unknown>([{}])", values.join(", "));
-        let text = if flat.len() < 80 { flat } else { filled("/* @__PURE__ */ new Set<unknown>([", &values, "])") };
-        self.constant(at, "Set", "", &text)
+    /// The name of the constant for a set of scalars.
+    pub(super) fn set(&mut self, at: &str, values: Vec<String>, names: &mut Values) -> String {
+        self.named(at, "_SET", ["", "/* @__PURE__ */ new Set<unknown>([", "])"], values, names)
     }
 
-    /// The name of the constant for a value.
-    pub(super) fn value(&mut self, at: &str, value: &Json) -> String {
-        self.constant(at, "Value", ": unknown", &quote::value(value))
+    /// The name of the constant for a list of arrays and objects.
+    pub(super) fn list(&mut self, at: &str, values: Vec<String>, names: &mut Values) -> String {
+        self.named(at, "_VALUES", [": readonly unknown[]", "[", "]"], values, names)
     }
 
-    fn constant(&mut self, at: &str, suffix: &str, ty: &str, text: &str) -> String {
-        if let Some(name) = self.constants.known.get(text) {
+    fn named(
+        &mut self,
+        at: &str,
+        suffix: &str,
+        [ty, open, close]: [&str; 3],
+        values: Vec<String>,
+        names: &mut Values,
+    ) -> String {
+        let text = format!("{open}{}{close}", values.join(", "));
+        if let Some(name) = self.known.get(&text) {
             return name.clone();
         }
-        let name = self.names.free(&at.to_shouty_snake_case(), &format!("_{}", suffix.to_uppercase()));
-        self.constants.declarations.push(format!("const {name}{ty} = {text};"));
-        self.constants.known.insert(text.to_owned(), name.clone());
+        let name = names.free(&at.to_shouty_snake_case(), suffix);
+        let open = format!("const {name}{ty} = {open}");
+        self.declarations.push(match values.is_empty() {
+            true => Doc::text(format!("{open}{close};")),
+            false => Doc::filled(values.into_iter().map(Doc::text).collect(), open, format!("{close};")),
+        });
+        self.known.insert(text, name.clone());
         name
     }
-}
-
-/// Items over several lines, as many on each as fit.
-fn filled(before: &str, items: &[String], after: &str) -> String {
-    let mut lines = vec![String::new()];
-    for item in items {
-        let last = lines.last_mut().filter(|line| line.is_empty() || line.len() + item.len() + 2 < 98);
-        match last {
-            Some(line) if line.is_empty() => line.push_str(&format!("{item},")),
-            Some(line) => line.push_str(&format!(" {item},")),
-            None => lines.push(format!("{item},")),
-        }
-    }
-    format!("{before}\n  {}\n{after}", lines.join("\n  "))
 }

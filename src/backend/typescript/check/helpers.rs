@@ -1,6 +1,8 @@
 //! What checks call: functions that are the same in every file, and printed where they are called.
 
-use super::Printer;
+use std::collections::BTreeSet;
+
+use super::Shared;
 use crate::backend::typescript::TEMPLATES;
 use crate::codegen::table::Rule;
 use crate::diagnostics::Diagnostic;
@@ -167,32 +169,27 @@ impl Helper {
         Self::ALL.iter().map(|helper| helper.name()).chain(others)
     }
 
-    /// The names of those that verdicts call.
-    pub(super) fn names_in_verdicts() -> impl Iterator<Item = &'static str> {
+    /// The names of those that guards call.
+    pub(super) fn names_in_guards() -> impl Iterator<Item = &'static str> {
         Self::ALL.iter().filter(|helper| **helper <= Self::WithinDepth).map(|helper| helper.name())
     }
 }
 
-impl Printer<'_> {
-    /// The helpers that are called, and those that they call.
-    pub(super) fn helper_functions(&mut self) -> Result<Vec<String>, Diagnostic> {
-        let mut pending: Vec<Helper> = self.helpers.iter().copied().collect();
-        while let Some(helper) = pending.pop() {
-            for needed in helper.needs() {
-                if self.helpers.insert(*needed) {
-                    pending.push(*needed);
-                }
-            }
-        }
-        let view = HelperView {
-            violation: self.shared.violation.clone(),
-            error: self.shared.error.clone(),
-            schema: self.shared.schema.clone(),
-            table: self.shared.table.clone(),
-            rule: self.shared.rule.clone(),
-        };
-        let text = |helper: &Helper| TEMPLATES.render(helper.template(), view.clone());
-        let texts: Result<Vec<String>, Diagnostic> = self.helpers.iter().map(text).collect();
-        Ok(texts?.into_iter().map(|text| text.trim_end().to_owned()).collect())
+/// The helpers, and those that they call. Guards alone name no shared types.
+pub(super) fn functions(mut helpers: BTreeSet<Helper>, shared: Option<&Shared>) -> Result<Vec<String>, Diagnostic> {
+    let mut pending: Vec<Helper> = helpers.iter().copied().collect();
+    while let Some(helper) = pending.pop() {
+        pending.extend(helper.needs().iter().copied().filter(|needed| helpers.insert(*needed)));
     }
+    let named = |name: fn(&Shared) -> &String| shared.map(name).cloned().unwrap_or_default();
+    let view = HelperView {
+        violation: named(|shared| &shared.violation),
+        error: named(|shared| &shared.error),
+        schema: named(|shared| &shared.schema),
+        table: named(|shared| &shared.table),
+        rule: named(|shared| &shared.rule),
+    };
+    let text = |helper: &Helper| TEMPLATES.render(helper.template(), view.clone());
+    let texts: Result<Vec<String>, Diagnostic> = helpers.iter().map(text).collect();
+    Ok(texts?.into_iter().map(|text| text.trim_end().to_owned()).collect())
 }

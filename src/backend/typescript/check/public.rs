@@ -1,12 +1,15 @@
 //! What a file offers for each type.
 
-use super::code::Code;
+use super::guards::STYLE;
 use super::helpers::Helper;
-use super::{Printer, lower_first, upper_first};
+use super::{Printer, lower_first, standard, upper_first};
+use crate::backend::typescript::names::Values;
+use crate::backend::typescript::types::Types;
 use crate::backend::typescript::{TEMPLATES, tsdoc};
+use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
-use crate::model::TypeId;
 use crate::model::check::CheckId;
+use crate::model::{Model, TypeId};
 use crate::render::views;
 
 views! {
@@ -37,7 +40,8 @@ views! {
 /// The functions for a type.
 pub(in crate::backend::typescript) struct PublicSet {
     pub(in crate::backend::typescript) definition: TypeId,
-    function: usize,
+    /// The function that decides on its values.
+    pub(super) function: CheckId,
     pub(in crate::backend::typescript) is: String,
     pub(in crate::backend::typescript) check: String,
     pub(in crate::backend::typescript) parse: String,
@@ -45,32 +49,32 @@ pub(in crate::backend::typescript) struct PublicSet {
     pub(in crate::backend::typescript) schema: Option<String>,
 }
 
-impl Printer<'_> {
-    /// Gives the functions for a type their names.
-    pub(super) fn public_set(&mut self, definition: TypeId) -> Option<PublicSet> {
-        let function = self.model.checks.of(definition)?.index();
-        let ty = upper_first(self.types.names.of(definition));
-        let mut named = |prefix: &str| self.names.free(&format!("{prefix}{ty}"), "Type");
-        let (is, check, parse) = (named("is"), named("check"), named("parse"));
-        let schema = self
-            .has_schema(definition)
-            .then(|| self.names.free(&format!("{}Schema", lower_first(self.types.names.of(definition))), "Object"));
-        let is_own = self.model.checks.functions[function].definition == Some(definition);
-        if is_own && !self.is_deep[function] {
-            self.parts[function].verdict = Some(is.clone());
-        }
-        Some(PublicSet { definition, function, is, check, parse, schema })
-    }
+/// Names the functions for each type that is declared.
+pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Values) -> Vec<PublicSet> {
+    let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
+    declared.filter_map(|id| set(model, types, names, id)).collect()
+}
 
+fn set(model: &Model, types: &Types<'_>, names: &mut Values, definition: TypeId) -> Option<PublicSet> {
+    let function = model.checks.of(definition)?;
+    let ty = upper_first(types.names.of(definition));
+    let mut named = |prefix: &str| names.free(&format!("{prefix}{ty}"), "Type");
+    let (is, check, parse) = (named("is"), named("check"), named("parse"));
+    let schema = standard::has_schema(model, definition)
+        .then(|| names.free(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
+    Some(PublicSet { definition, function, is, check, parse, schema })
+}
+
+impl Printer<'_> {
     /// The functions for a type.
     pub(super) fn public_functions(&mut self, set: &PublicSet) -> Result<Vec<String>, Diagnostic> {
         let ty = self.types.names.of(set.definition).to_owned();
-        let (value, verdict) = self.public_verdict(set);
-        let checked = match self.parts[set.function].view.is_always() {
+        let (value, verdict) = self.public_guard(set);
+        let checked = match self.model.checks.function(set.function).check.is_always() {
             true => "[]".to_owned(),
             false => {
                 let violations = self.uses(Helper::Violations);
-                format!("{}(value) ? [] : {violations}({}, value)", set.is, self.table_of(CheckId(set.function)))
+                format!("{}(value) ? [] : {violations}({}, value)", set.is, self.table_of(set.function))
             }
         };
         let read = format!("{}(text, {}, {})", self.uses(Helper::Read), set.is, set.check);
@@ -91,43 +95,32 @@ impl Printer<'_> {
         Ok(vec![TEMPLATES.render("check/public.ts", view)?])
     }
 
-    /// The body of a verdict that everybody calls, and what it calls its value.
-    fn public_verdict(&mut self, set: &PublicSet) -> (String, String) {
-        let mut code = Code::default();
-        code.indent();
-        let is_own = self.parts[set.function].verdict.as_ref() == Some(&set.is);
-        if is_own {
-            let body = self.verdict_body(set.function);
-            body.lines.lines().for_each(|line| code.line(line));
-            let value = if body.is_constant { "_value" } else { "value" };
-            return (value.to_owned(), code.finish());
-        }
-        let name = self.verdict_of(set.function);
-        match self.is_deep[set.function] {
-            true => code.line(&format!("return {}({name}, value);", self.uses(Helper::WithinDepth))),
-            false => code.line(&format!("return {name}(value);")),
-        }
-        ("value".to_owned(), code.finish())
+    /// The body of a guard that everybody calls, and the name of its value.
+    fn public_guard(&mut self, set: &PublicSet) -> (String, String) {
+        let lines = match self.guards.name_of(set.function) {
+            Some(name) if *name == set.is => None,
+            Some(name) if self.guards.is_deep(set.function) => {
+                let name = name.to_owned();
+                Some(format!("return {}({name}, value);", self.uses(Helper::WithinDepth)))
+            }
+            Some(name) => Some(format!("return {name}(value);")),
+            None => None,
+        };
+        let (parameter, lines) = match (lines, self.guards.body(set.function)) {
+            (Some(line), _) => ("value", Doc::text(line)),
+            (None, Some(body)) => (body.parameter, body.lines),
+            (None, None) => ("_value", Doc::text("return true;")),
+        };
+        (parameter.to_owned(), format!("  {}", lines.print(STYLE, 1)))
     }
 
     /// The declaration of a schema object.
     fn schema_object(&mut self, name: &str, ty: &str, set: &PublicSet) -> String {
         let make = self.uses(Helper::StandardSchema);
-        let mut code = Code::default();
-        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
-        match &self.whole_schema(set.definition)[..] {
-            [schema] => code.call(&open, &[set.is.clone(), set.check.clone(), schema.clone()], ";"),
-            lines => {
-                code.open(&format!("{open}("));
-                code.line(&format!("{},", set.is));
-                code.line(&format!("{},", set.check));
-                let (last, lines) = lines.split_last().map_or(("", lines), |(last, lines)| (last.as_str(), lines));
-                lines.iter().for_each(|line| code.line(line));
-                code.line(&format!("{last},"));
-                code.close(");");
-            }
-        }
-        code.finish()
+        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}(", self.shared.schema);
+        let arguments = [Doc::text(&set.is), Doc::text(&set.check), self.whole_schema(set.definition)];
+        let arguments = Doc::joined(arguments, &Doc::all([Doc::text(","), Doc::Line]));
+        Doc::all([arguments, Doc::IfBroken(",".to_owned())]).enclosed(open, ");").print(STYLE, 0)
     }
 
     /// What all checks share.

@@ -3,19 +3,20 @@
 use std::collections::BTreeSet;
 
 use super::Printer;
-use super::code::Code;
+use super::guards::STYLE;
 use super::lower_first;
 use crate::backend::json_schema::published;
 use crate::backend::typescript::quote;
+use crate::codegen::layout::Doc;
 use crate::model::{Model, Naming, TypeId};
 use crate::names::{Case, identifier};
 
-impl<'a> Printer<'a> {
-    /// Whether a type has a schema object: the result of a contract, and the root of a bare schema.
-    pub(super) fn has_schema(&self, id: TypeId) -> bool {
-        is_root(self.model, id) && self.model.bundle.iter().any(|bundled| bundled.definition == Some(id))
-    }
+/// Whether a type has a schema object: the result of a contract, and the root of a bare schema.
+pub(super) fn has_schema(model: &Model, id: TypeId) -> bool {
+    is_root(model, id) && model.bundle.iter().any(|bundled| bundled.definition == Some(id))
+}
 
+impl<'a> Printer<'a> {
     /// The name of the schema of a type. Where that is but another name for a schema, it is that one's: many who read a
     /// schema look for a `type` at its root, and nowhere else.
     pub(super) fn schema_name(&self, id: TypeId) -> &'a str {
@@ -32,7 +33,7 @@ impl<'a> Printer<'a> {
     /// Names the functions of all schemas that schema objects need.
     pub(super) fn name_schemas(&mut self) {
         let model = self.model;
-        let roots = model.iter().filter(|(id, _)| self.types.is_declared(*id) && self.has_schema(*id));
+        let roots = model.iter().filter(|(id, _)| self.types.is_declared(*id) && has_schema(model, *id));
         let wanted: BTreeSet<&str> = roots
             .flat_map(|(id, _)| {
                 let root = self.schema_name(id);
@@ -59,30 +60,34 @@ impl<'a> Printer<'a> {
 
     /// The functions that give the schemas, each a fresh copy: a bundle keeps those that are called.
     pub(super) fn schemas(&self) -> Vec<String> {
-        let mut code = Code::default();
+        let mut functions = Vec::new();
         for bundled in &self.model.bundle {
             let Some(name) = self.schema_functions.get(bundled.name.as_str()) else { continue };
             // A schema object's schema is an object.
             let schema = published(&bundled.schema.clone().into_keywords());
-            code.open(&format!("function {name}(): {{ [keyword: string]: unknown }} {{"));
-            quote::returned(&schema).iter().for_each(|line| code.line(line));
-            code.close("}");
+            let lines = quote::returned(&schema).into_iter().map(Doc::text);
+            let inside = Doc::all([Doc::HardLine, Doc::lines(lines)]).indented();
+            let head = Doc::text(format!("function {name}(): {{ [keyword: string]: unknown }} {{"));
+            functions.push(Doc::all([head, inside, Doc::HardLine, Doc::text("}")]));
         }
-        let text = code.finish();
-        if text.is_empty() { Vec::new() } else { vec![text] }
+        if functions.is_empty() { Vec::new() } else { vec![Doc::lines(functions).print(STYLE, 0)] }
     }
 
     /// What gives the schema of a type with all that it refers to.
-    pub(super) fn whole_schema(&self, id: TypeId) -> Vec<String> {
+    pub(super) fn whole_schema(&self, id: TypeId) -> Doc {
         let root = self.schema_name(id);
         let function = |name: &str| self.schema_functions.get(name).cloned().unwrap_or_default();
         let referred = self.referred_by(root);
         if referred.is_empty() {
-            return vec![function(root)];
+            return Doc::text(function(root));
         }
-        let definitions = referred.iter().map(|name| format!("    {}: {}(),", quote::own_key(name), function(name)));
-        let open = ["() => ({".to_owned(), format!("  ...{}(),", function(root)), "  $defs: {".to_owned()];
-        open.into_iter().chain(definitions).chain(["  },".to_owned(), "})".to_owned()]).collect()
+        let block = |open: &str, lines: Vec<Doc>, close: &str| {
+            let inside = Doc::all([Doc::HardLine, Doc::lines(lines)]).indented();
+            Doc::all([Doc::text(open), inside, Doc::HardLine, Doc::text(close)])
+        };
+        let definition = |name: &str| Doc::text(format!("{}: {}(),", quote::own_key(name), function(name)));
+        let definitions = block("$defs: {", referred.into_iter().map(definition).collect(), "},");
+        block("() => ({", vec![Doc::text(format!("...{}(),", function(root))), definitions], "})")
     }
 }
 

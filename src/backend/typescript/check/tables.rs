@@ -1,8 +1,7 @@
 //! Tables: checks as data, which the interpreter of the support code explains invalid values by.
 
+use super::guards::{is_scalar, plain, scaled};
 use super::helpers::Helper;
-use super::kinds::{plain, scaled};
-use super::view::is_primitive;
 use super::{Printer, lower_first};
 use crate::backend::typescript::quote;
 use crate::codegen::fill::{Literal, filled};
@@ -29,13 +28,13 @@ const TYPES: [(Kinds, &str); 8] = [
 impl Printer<'_> {
     /// Returns the name of a function's table, which is printed if it wasn't.
     pub(super) fn table_of(&mut self, function: CheckId) -> String {
-        let part = &self.parts[function.index()];
-        if let Some(name) = &part.table {
+        if let Some(name) = self.tables.get(&function) {
             return name.clone();
         }
-        let name = self.names.free(&format!("{}Table", lower_first(&part.at)), "Part");
-        self.parts[function.index()].table = Some(name.clone());
-        self.pending_tables.push_back(function);
+        let at = lower_first(&self.model.checks.function(function).name);
+        let name = self.names.free(&format!("{at}Table"), "Part");
+        self.tables.insert(function, name.clone());
+        self.pending.push_back(function);
         name
     }
 
@@ -90,10 +89,10 @@ impl Printer<'_> {
                 [string(format.phrase()), self.regex(*id)].into_iter().chain(rule).collect()
             }
             (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => {
-                let verdict = forks.then(|| Literal::Atom(self.verdict_of(id.index())));
-                [Literal::Atom(self.table_of(*id))].into_iter().chain(verdict).collect()
+                let guard = self.guards.name_of(*id).filter(|_| *forks).map(|name| Literal::Atom(name.to_owned()));
+                [Literal::Atom(self.table_of(*id))].into_iter().chain(guard).collect()
             }
-            (Rule::Values, [Cell::Values(values), ..]) if !values.iter().all(is_primitive) => {
+            (Rule::Values, [Cell::Values(values), ..]) if !values.iter().all(is_scalar) => {
                 let mut operands = self.cells(&row.cells, at);
                 operands.push(self.named(Helper::IsEqual));
                 operands
@@ -126,8 +125,11 @@ impl Printer<'_> {
 
     /// Listed values: a constant where they are many.
     fn listed_values(&mut self, values: &[Json], at: &str) -> Literal {
-        match values.len() > FEW_VALUES && values.iter().all(is_primitive) {
-            true => Literal::Atom(self.set(at, values)),
+        match values.len() > FEW_VALUES && values.iter().all(is_scalar) {
+            true => {
+                let values = values.iter().map(quote::value).collect();
+                Literal::Atom(self.constants.set(at, values, &mut self.names))
+            }
             false => list(values.iter().map(|value| Literal::Atom(quote::value(value)))),
         }
     }
@@ -137,13 +139,13 @@ impl Printer<'_> {
         let pattern = &self.model.checks.pattern(id).pattern;
         Literal::Atom(match plain(pattern) {
             Some(_) => quote::regex(pattern),
-            None => self.pattern(id),
+            None => self.constants.pattern(self.model.checks.pattern(id), &mut self.names),
         })
     }
 
     /// The name of a helper, which the support code has then.
     fn named(&mut self, helper: Helper) -> Literal {
-        self.rules.insert(helper);
+        self.helpers.insert(helper);
         Literal::Atom(helper.name().to_owned())
     }
 

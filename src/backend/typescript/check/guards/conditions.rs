@@ -3,10 +3,10 @@
 use super::Writer;
 use super::scalars::count;
 use crate::backend::typescript::check::helpers::Helper;
-use crate::backend::typescript::check::scope::INHERITED;
+use crate::backend::typescript::names::INHERITED;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::Doc;
-use crate::codegen::program::{Bound, Condition, Local, Presence, Role};
+use crate::codegen::program::{Condition, Local, Presence, Role};
 use crate::model::Kinds;
 use crate::model::check::NumberCheck;
 
@@ -102,8 +102,8 @@ impl<'m> Writer<'_, 'm> {
             Condition::Flag(flag) => Text::call(self.x(*flag)).expression(is_positive),
             Condition::Counted(number, bound) => count(&self.x(*number), *bound).expression(is_positive),
             Condition::Before(index, number) => {
-                let bound = Bound::AtMost((*number as u64).saturating_sub(1));
-                count(&self.x(*index), bound).expression(is_positive)
+                let operator = if is_positive { "<" } else { ">=" };
+                Text::compared(format!("{} {operator} {number}", self.x(*index))).expression(true)
             }
         };
         text

@@ -7,23 +7,24 @@ mod variables;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heck::ToShoutySnakeCase;
-
+pub(super) use self::scalars::{is_scalar, plain, scaled};
 use self::variables::Variables;
-use super::helpers::Helper;
+use super::constants::Constants;
+use super::helpers::{self, Helper};
 use super::upper_first;
 use crate::backend::typescript::names::Values;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::{Doc, Style};
 use crate::codegen::lower::lower;
-use crate::codegen::program::{Function, FunctionId, List, Literal, Program};
+use crate::codegen::program::{Function, FunctionId, Literal, Program};
+use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Checks, PatternId};
 
 /// How the lines of a file are made.
 pub(super) const STYLE: Style = Style { width: 100, indent: 2 };
 
 /// The functions that decide on values, and their constants.
-pub(in crate::backend) struct Guards<'m> {
+pub(super) struct Guards<'m> {
     checks: &'m Checks,
     program: Program<'m>,
     /// The names of functions, by their ids.
@@ -46,7 +47,7 @@ pub(super) struct Body {
 
 impl<'m> Guards<'m> {
     /// The functions for some checks, without names.
-    pub(in crate::backend) fn new(checks: &'m Checks, entries: &[CheckId]) -> Self {
+    pub(super) fn new(checks: &'m Checks, entries: &[CheckId]) -> Self {
         Self {
             checks,
             program: lower(checks, entries),
@@ -58,47 +59,45 @@ impl<'m> Guards<'m> {
         }
     }
 
-    /// Gives the function of a check a name, and the type that it narrows values to.
-    pub(in crate::backend) fn name(&mut self, check: CheckId, name: &str, narrows: Option<&str>) {
+    /// Gives the function of a check a name.
+    pub(super) fn name(&mut self, check: CheckId, name: &str) {
         if let Some(id) = self.program.of(check) {
             self.names.insert(id, name.to_owned());
-            self.narrows.extend(narrows.map(|narrows| (id, narrows.to_owned())));
         }
     }
 
     /// Gives names to all else.
-    pub(in crate::backend) fn name_others(&mut self, values: &mut Values) {
+    pub(super) fn name_others(&mut self, names: &mut Values, constants: &mut Constants) {
         for (id, function) in self.program.functions() {
-            self.names.entry(id).or_insert_with(|| values.free(&format!("is{}", upper_first(&function.name)), "Part"));
+            self.names.entry(id).or_insert_with(|| names.free(&format!("is{}", upper_first(&function.name)), "Part"));
         }
-        let mut constant = |name: &str, suffix: &str| values.free(&name.to_shouty_snake_case(), suffix);
         for pattern in &self.program.patterns {
             let named = self.checks.pattern(*pattern);
-            if scalars::plain(&named.pattern).is_none() {
-                self.patterns.insert(*pattern, constant(&named.name, "_PATTERN"));
+            if plain(&named.pattern).is_none() {
+                self.patterns.insert(*pattern, constants.pattern(named, names));
             }
         }
-        self.lists = self.program.lists.iter().map(|list| constant(&list.name, "_VALUES")).collect();
+        for list in &self.program.lists {
+            let values = list.values.iter().map(|value| literal(*value)).collect();
+            self.lists.push(match list.values.iter().all(|value| is_scalar_literal(*value)) {
+                true => constants.set(&list.name, values, names),
+                false => constants.list(&list.name, values, names),
+            });
+        }
     }
 
     /// The name of the function of a check.
-    pub(in crate::backend) fn name_of(&self, check: CheckId) -> Option<&str> {
-        let id = self.program.of(check)?;
-        self.names.get(&id).map(String::as_str)
+    pub(super) fn name_of(&self, check: CheckId) -> Option<&String> {
+        self.names.get(&self.program.of(check)?)
     }
 
-    /// The constants that the functions use.
-    pub(in crate::backend) fn constants(&self) -> Vec<String> {
-        let patterns = self.patterns.iter().map(|(id, name)| {
-            Doc::text(format!("const {name} = {};", quote::regex(&self.checks.pattern(*id).pattern)))
-        });
-        let lists = self.program.lists.iter().zip(&self.lists).map(|(list, name)| constant(name, list));
-        let constants: Vec<Doc> = patterns.chain(lists).collect();
-        if constants.is_empty() { Vec::new() } else { vec![Doc::lines(constants).print(STYLE, 0)] }
+    /// Whether the function of a check may go as deep as a value.
+    pub(super) fn is_deep(&self, check: CheckId) -> bool {
+        self.program.of(check).and_then(|id| self.program.function(id)).is_some_and(|function| function.is_deep)
     }
 
-    /// The functions that aren't named by the caller's own declarations, in order.
-    pub(in crate::backend) fn functions(&mut self, is_printed: impl Fn(Option<CheckId>) -> bool) -> Vec<String> {
+    /// The functions of some checks, and all parts of checks, in order.
+    pub(super) fn functions(&mut self, is_printed: impl Fn(Option<CheckId>) -> bool) -> Vec<String> {
         let ids: Vec<FunctionId> =
             self.program.functions().filter(|(_, function)| is_printed(function.check)).map(|(id, _)| id).collect();
         ids.into_iter().filter_map(|id| self.function(id)).collect()
@@ -159,20 +158,56 @@ impl Writer<'_, '_> {
     }
 }
 
-/// The declaration of a list.
-fn constant(name: &str, list: &List<'_>) -> Doc {
-    let values: Vec<Doc> = list.values.iter().map(|value| Doc::text(literal(*value))).collect();
-    let is_scalar = list.values.iter().all(|value| scalars::is_scalar(*value));
-    Doc::all(match is_scalar {
-        true => [Doc::filled(values, format!("const {name} = /* @__PURE__ */ new Set<unknown>(["), "]);"), Doc::EMPTY],
-        false => [Doc::filled(values, format!("const {name}: readonly unknown[] = ["), "];"), Doc::EMPTY],
-    })
-}
-
 /// A value of the schema.
 fn literal(literal: Literal<'_>) -> String {
     match literal {
         Literal::Json(json) => quote::value(json),
         Literal::Name(name) => quote::string(name),
     }
+}
+
+fn is_scalar_literal(literal: Literal<'_>) -> bool {
+    match literal {
+        Literal::Name(_) => true,
+        Literal::Json(json) => is_scalar(json),
+    }
+}
+
+/// A guard that is wanted by itself.
+pub(in crate::backend) struct Wanted {
+    /// Which values it accepts.
+    pub(in crate::backend) check: CheckId,
+    /// The type that it tells the compiler.
+    pub(in crate::backend) narrows: Option<String>,
+}
+
+/// Guards for a file that is no module of types.
+pub(in crate::backend) struct Printed {
+    /// The name of each of the wanted functions.
+    pub(in crate::backend) names: Vec<String>,
+    /// Constants, functions, helpers.
+    pub(in crate::backend) texts: Vec<String>,
+}
+
+/// Prints the guards that are wanted, under names that nothing else of the file has.
+pub(in crate::backend) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&str]) -> Result<Printed, Diagnostic> {
+    let mut names = Values::new(Helper::names());
+    for name in taken {
+        names.free(name, "Schema");
+    }
+    let entries: Vec<CheckId> = wanted.iter().map(|wanted| wanted.check).collect();
+    let mut guards = Guards::new(checks, &entries);
+    let mut constants = Constants::default();
+    guards.name_others(&mut names, &mut constants);
+    for Wanted { check, narrows } in wanted {
+        if let (Some(id), Some(narrows)) = (guards.program.of(*check), narrows) {
+            guards.narrows.insert(id, narrows.clone());
+        }
+    }
+    let names = entries.iter().map(|check| guards.name_of(*check).cloned().unwrap_or_default()).collect();
+    let functions = guards.functions(|_| true);
+    let mut texts = constants.finish();
+    texts.extend(functions);
+    texts.extend(helpers::functions(guards.helpers, None)?);
+    Ok(Printed { names, texts })
 }

@@ -1,6 +1,6 @@
 //! Tests of scalars.
 
-use super::{Writer, literal};
+use super::{Writer, is_scalar_literal, literal};
 use crate::backend::typescript::check::guards::conditions::{AND, CALL, COMPARISON, Text};
 use crate::backend::typescript::check::helpers::Helper;
 use crate::backend::typescript::quote;
@@ -20,16 +20,33 @@ const GREATEST_POWER: i64 = 22;
 const GROUPS: [Kinds; 6] = [Kinds::STRING, Kinds::NUMBER, Kinds::BOOLEAN, Kinds::NULL, Kinds::ARRAY, Kinds::OBJECT];
 
 /// Whether a value is compared by `===`.
-pub(super) fn is_scalar(value: Literal<'_>) -> bool {
+pub(in crate::backend::typescript::check) fn is_scalar(value: &Json) -> bool {
     match value {
-        Literal::Name(_) | Literal::Json(Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_)) => true,
-        Literal::Json(Json::Array(_) | Json::Object(_)) => false,
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
+        Json::Array(_) | Json::Object(_) => false,
     }
 }
 
 /// The text that a pattern searches for, where that is all.
-pub(super) fn plain(pattern: &Pattern) -> Option<PlainText> {
+pub(in crate::backend::typescript::check) fn plain(pattern: &Pattern) -> Option<PlainText> {
     pattern.as_text().filter(|plain| !(plain.at_start && plain.at_end))
+}
+
+/// Returns a divisor as a whole number and the power of ten that it is divided by; none where `isMultipleOf` isn't exact.
+pub(in crate::backend::typescript::check) fn scaled(divisor: &Number) -> Option<(String, String)> {
+    let (digits, exponent) = divisor.digits();
+    let whole = digits.parse::<f64>().unwrap_or(f64::INFINITY);
+    let multiplied = whole * 10f64.powi(i32::try_from(exponent.clamp(0, 400)).unwrap_or(0));
+    if multiplied > GREATEST_DIVISOR || exponent < -GREATEST_POWER {
+        return None;
+    }
+    let zeros = usize::try_from(exponent.max(0)).unwrap_or(0);
+    let scale = match exponent {
+        ..=-7 => format!("1e{}", exponent.unsigned_abs()),
+        -6..=-1 => format!("1{}", "0".repeat(usize::try_from(exponent.unsigned_abs()).unwrap_or(0))),
+        _ => "1".to_owned(),
+    };
+    Some((format!("{digits}{}", "0".repeat(zeros)), scale))
 }
 
 impl Writer<'_, '_> {
@@ -65,7 +82,7 @@ impl Writer<'_, '_> {
     pub(super) fn listed(&mut self, list: ListId, x: &str) -> Text {
         let name = self.guards.lists.get(list.0).map_or("", String::as_str);
         let values = self.guards.program.lists.get(list.0).map(|list| &list.values[..]).unwrap_or_default();
-        match values.iter().all(|value| is_scalar(*value)) {
+        match values.iter().all(|value| is_scalar_literal(*value)) {
             true => Text::call(format!("{name}.has({x})")),
             false => {
                 let is_equal = self.uses(Helper::IsEqual);
@@ -91,18 +108,10 @@ impl Writer<'_, '_> {
         if (digits.as_str(), exponent) == ("1", 0) {
             return Text::call(format!("Number.isInteger({x})"));
         }
-        let whole = digits.parse::<f64>().unwrap_or(f64::INFINITY);
-        let multiplied = whole * 10f64.powi(i32::try_from(exponent.clamp(0, 400)).unwrap_or(0));
-        if multiplied > GREATEST_DIVISOR || exponent < -GREATEST_POWER {
-            return Text::call(format!("Number.isInteger({x} / {})", divisor.as_str()));
-        }
-        let zeros = usize::try_from(exponent.max(0)).unwrap_or(0);
-        let scale = match exponent {
-            ..=-7 => format!("1e{}", exponent.unsigned_abs()),
-            -6..=-1 => format!("1{}", "0".repeat(usize::try_from(exponent.unsigned_abs()).unwrap_or(0))),
-            _ => "1".to_owned(),
-        };
-        Text::call(format!("{}({x}, {digits}{}, {scale})", self.uses(Helper::IsMultipleOf), "0".repeat(zeros)))
+        Text::call(match scaled(divisor) {
+            Some((whole, scale)) => format!("{}({x}, {whole}, {scale})", self.uses(Helper::IsMultipleOf)),
+            None => format!("Number.isInteger({x} / {})", divisor.as_str()),
+        })
     }
 
     /// Whether a value has so many characters, items or properties.
@@ -155,6 +164,8 @@ impl Writer<'_, '_> {
 /// Whether a natural number is within a bound.
 pub(super) fn count(number: &str, bound: Bound) -> Text {
     let (operator, opposite, limit) = match bound {
+        Bound::AtLeast(1) => (">", "===", 0),
+        Bound::AtMost(0) => ("===", ">", 0),
         Bound::AtLeast(least) => (">=", "<", least),
         Bound::AtMost(most) => ("<=", ">", most),
     };

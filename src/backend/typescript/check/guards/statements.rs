@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::backend::typescript::check::helpers::Helper;
-use crate::backend::typescript::check::scope::INHERITED;
+use crate::backend::typescript::names::INHERITED;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Block, Bound, Case, Condition, Local, Measure, Presence, Read, Role, Statement};

@@ -42,9 +42,15 @@ impl Variables {
 
     /// A name that no variable of an open block has.
     pub(super) fn free(&mut self, words: &str) -> String {
-        let mut name = lower_first(&identifier(words, Case::UpperCamel));
+        let mut wanted = lower_first(&identifier(words, Case::UpperCamel));
+        while is_taken(&wanted) {
+            wanted.insert(0, '_');
+        }
+        let mut name = wanted.clone();
+        let mut number = 2;
         while is_taken(&name) || self.taken.contains(&name) {
-            name.insert(0, '_');
+            name = format!("{wanted}{number}");
+            number += 1;
         }
         self.taken.push(name.clone());
         name
@@ -66,6 +72,6 @@ fn is_taken(name: &str) -> bool {
     let after = |prefix: &str| name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(char::is_uppercase));
     names::is_reserved(name)
         || matches!(name, "arguments" | "eval")
-        || Helper::names().any(|helper| helper == name)
+        || Helper::names_in_guards().any(|helper| helper == name)
         || ["is", "check", "parse", "explain", "test"].into_iter().any(after)
 }
