@@ -10,7 +10,7 @@ use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest,
 use crate::render::views;
 
 /// How long a declaration on one line may be.
-const WIDTH: usize = 100;
+const WIDTH: usize = 120;
 
 /// What every object has, to TypeScript as at run time, where it has no such member of its own.
 const INHERITED: [&str; 7] =

@@ -8,7 +8,7 @@ use crate::model::{Constraint, Docs, Subject, Type};
 use crate::text::{Json, Number};
 
 /// How long the lines of a comment may become by what is wrapped here.
-pub(super) const WIDTH: usize = 96;
+pub(super) const WIDTH: usize = 115;
 
 /// Up to which length a value is worth a tag.
 const SHORT: usize = 80;

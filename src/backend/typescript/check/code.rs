@@ -1,7 +1,7 @@
 //! Lines of code, and expressions that are laid out over several of them.
 
 /// How long a line may be.
-const WIDTH: usize = 100;
+const WIDTH: usize = 120;
 
 /// Lines with their indentation.
 #[derive(Default)]
@@ -113,18 +113,6 @@ impl Code {
             self.line(&line);
         }
         self.close(&format!("{close}{after}"));
-    }
-
-    /// A call with its arguments, over several lines where they don't fit one.
-    pub(super) fn call(&mut self, before: &str, arguments: &[String], after: &str) {
-        let flat = format!("{before}({}){after}", arguments.join(", "));
-        if self.fits(&flat) || arguments.is_empty() {
-            self.line(&flat);
-            return;
-        }
-        self.open(&format!("{before}("));
-        arguments.iter().for_each(|argument| self.line(&format!("{argument},")));
-        self.close(&format!("){after}"));
     }
 
     fn fits(&self, text: &str) -> bool {

@@ -6,6 +6,7 @@ use heck::ToShoutySnakeCase;
 
 use super::Printer;
 use crate::backend::typescript::quote;
+use crate::codegen::fill::{Literal, filled};
 use crate::model::check::PatternId;
 use crate::text::Json;
 
@@ -35,9 +36,8 @@ impl Printer<'_> {
 
     /// The name of the constant for a set of primitive values.
     pub(super) fn set<'j>(&mut self, at: &str, values: impl IntoIterator<Item = &'j Json>) -> String {
-        let values: Vec<String> = values.into_iter().map(quote::value).collect();
-        let flat = format!("/* @__PURE__ */ new Set<unknown>([{}])", values.join(", "));
-        let text = if flat.len() < 80 { flat } else { filled("/* @__PURE__ */ new Set<unknown>([", &values, "])") };
+        let values = values.into_iter().map(|value| Literal::Atom(quote::value(value))).collect();
+        let text = filled("/* @__PURE__ */ new Set<unknown>(", &Literal::List("[", values, "]"), ")", "  ").join("\n");
         self.constant(at, "Set", "", &text)
     }
 
@@ -55,18 +55,4 @@ impl Printer<'_> {
         self.constants.known.insert(text.to_owned(), name.clone());
         name
     }
-}
-
-/// Items over several lines, as many on each as fit.
-fn filled(before: &str, items: &[String], after: &str) -> String {
-    let mut lines = vec![String::new()];
-    for item in items {
-        let last = lines.last_mut().filter(|line| line.is_empty() || line.len() + item.len() + 2 < 98);
-        match last {
-            Some(line) if line.is_empty() => line.push_str(&format!("{item},")),
-            Some(line) => line.push_str(&format!(" {item},")),
-            None => lines.push(format!("{item},")),
-        }
-    }
-    format!("{before}\n  {}\n{after}", lines.join("\n  "))
 }

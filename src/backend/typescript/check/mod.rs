@@ -33,18 +33,19 @@ use crate::model::check::{ArrayCheck, Check, CheckId, Function};
 use crate::model::{Model, Schema, TypeId};
 use crate::names::{self, Case};
 
-/// What a file says beside its types.
+/// The code of a file beside its types.
+#[derive(Default)]
 pub(super) struct Printed {
-    /// What is exported: by definition, and then for all of them.
-    pub(super) exported: Vec<String>,
-    /// What is not.
-    pub(super) private: Vec<String>,
+    /// The functions of each type, and what is only for them.
+    pub(super) own: Vec<String>,
+    /// What all types share.
+    pub(super) support: Vec<String>,
 }
 
 /// Prints the checks of a model.
 pub(super) fn print(model: &Model, types: &mut Types) -> Result<Printed, Diagnostic> {
     if model.checks.functions.is_empty() {
-        return Ok(Printed { exported: Vec::new(), private: Vec::new() });
+        return Ok(Printed::default());
     }
     let shared = Shared::new(types);
     Printer::new(model, types, shared).all()
@@ -64,6 +65,7 @@ struct Shared {
     schema: String,
     table: String,
     rule: String,
+    json: String,
 }
 
 impl Shared {
@@ -74,6 +76,7 @@ impl Shared {
             schema: types.names.shared("StandardSchema"),
             table: types.names.shared("Table"),
             rule: types.names.shared("Rule"),
+            json: types.names.shared("JsonSchema"),
         }
     }
 }
@@ -162,13 +165,15 @@ impl<'a> Printer<'a> {
         }
         self.forget_helpers(exported.iter().chain(&functions));
         self.helpers.append(&mut self.rules);
-        exported.extend(self.shared_declarations()?);
-        let mut private = self.schemas();
-        private.extend(std::mem::take(&mut self.constants).finish());
-        private.extend(functions);
-        private.extend(tables);
-        private.extend(self.helper_functions()?);
-        Ok(Printed { exported, private })
+        let mut own = exported;
+        own.extend(functions);
+        own.extend(std::mem::take(&mut self.constants).finish());
+        own.extend(
+            [self.schemas(), tables].into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")),
+        );
+        let mut support = self.shared_declarations()?;
+        support.extend(self.helper_functions()?);
+        Ok(Printed { own, support })
     }
 
     /// The verdicts that are called, and those that they call.

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::Printer;
 use super::helpers::Helper;
 use crate::backend::typescript::{names, quote};
+use crate::codegen::fill::{Literal, filled};
 use crate::names::{Case, identifier};
 
 /// What every object has, also where nobody put it there.
@@ -125,12 +126,8 @@ impl Scope {
 }
 
 fn destructured(bindings: &[String], object: &str) -> Vec<String> {
-    let flat = format!("const {{ {} }} = {object};", bindings.join(", "));
-    if flat.chars().count() <= 96 {
-        return vec![flat];
-    }
-    let lines = bindings.iter().map(|binding| format!("  {binding},"));
-    ["const {".to_owned()].into_iter().chain(lines).chain([format!("}} = {object};")]).collect()
+    let bindings = bindings.iter().map(|binding| Literal::Atom(binding.clone())).collect();
+    filled("const ", &Literal::List("{ ", bindings, " }"), &format!(" = {object};"), "  ")
 }
 
 fn read(printer: &mut Printer<'_>, object: &str, name: &str) -> String {
