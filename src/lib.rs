@@ -1,7 +1,7 @@
-//! adl-gen: types from the return contracts of agent tools.
+//! adl-gen generates types and validators from the return contracts of agent tools.
 //!
-//! Two levels: [`compile`] is a whole `build.rs`; a [`Generator`] says what to generate and how, and gives the files in
-//! memory or writes them.
+//! There are two levels: [`compile`] is a complete `build.rs`; a [`Generator`] has all options, and returns the files
+//! in memory or writes them.
 
 pub mod backend;
 #[cfg(feature = "cli")]

@@ -1,4 +1,4 @@
-//! The facade: what `build.rs` and the command line call.
+//! The entry points for `build.rs` and the command line.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use inputs::Opened;
 pub(crate) use inputs::{CONFIG, files, project};
 pub use losses::Loss;
 
-/// Generates the Rust types of a document into `$OUT_DIR`: the whole of a `build.rs`.
+/// Generates the Rust types of a document into `$OUT_DIR`: a complete `build.rs`.
 ///
 /// ```no_run
 /// fn main() -> Result<(), adl_gen::Error> {
@@ -30,8 +30,8 @@ pub use losses::Loss;
 /// }
 /// ```
 ///
-/// The crate then says `include!(concat!(env!("OUT_DIR"), "/agent.rs"));`. Cargo is told which files were read, and shows
-/// the warnings.
+/// The crate includes them by `include!(concat!(env!("OUT_DIR"), "/agent.rs"));`. Cargo is told which files were read,
+/// and shows the warnings.
 pub fn compile(input: impl AsRef<Path>) -> Result<(), Error> {
     let input = input.as_ref();
     println!("{}", rerun_if_changed(input)?);
@@ -46,7 +46,7 @@ pub fn compile(input: impl AsRef<Path>) -> Result<(), Error> {
     Ok(())
 }
 
-/// A directive to cargo is one line: the name of a file must not begin another.
+/// Returns a directive to cargo is one line: the name of a file must not begin another.
 fn rerun_if_changed(path: &Path) -> Result<String, Diagnostic> {
     let name = path.display().to_string();
     if name.contains(['\n', '\r']) {
@@ -56,7 +56,7 @@ fn rerun_if_changed(path: &Path) -> Result<String, Diagnostic> {
     Ok(format!("cargo:rerun-if-changed={name}"))
 }
 
-/// What to generate, and how.
+/// A generator: targets and options.
 ///
 /// ```
 /// use adl_gen::{Generator, Source, Target};
@@ -88,50 +88,51 @@ pub struct Generator {
     out_dir: Option<PathBuf>,
 }
 
-/// Something to generate from.
+/// An input.
 #[derive(Debug, Clone)]
 pub enum Source {
-    /// A file, or a folder: then the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` that stand directly in it, or also in
-    /// the folders in it ([`Generator::recursive`]).
+    /// A file, or a folder with `*.adl.json`, `*.adl.yaml` and `*.adl.yml` files, also in its subfolders with
+    /// [`Generator::recursive`].
     Path(PathBuf),
     /// A document in memory.
     Text {
-        /// What diagnostics and headers call it; the generated files are named after it.
+        /// The name in diagnostics and headers, from which generated files are named.
         name: String,
-        /// The document, as JSON or YAML: the extension of the name tells, or how the text begins.
+        /// The document, as JSON or YAML, depending on the extension of the name, otherwise on the beginning of the
+        /// text.
         bytes: Vec<u8>,
     },
 }
 
-/// What was generated.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Generated {
     /// The files, by their names in the output folder.
     pub files: Files,
-    /// What may not be as it was meant.
+    /// Warnings and notes.
     pub warnings: Vec<Diagnostic>,
-    /// What the generated types don't say of what the documents say, in reading order.
+    /// Constraints that the generated types don't express, in reading order.
     pub losses: Vec<Loss>,
     /// The files that were read.
     pub read: Vec<PathBuf>,
 }
 
-/// What was read.
+/// The models of the inputs.
 #[derive(Debug, Default)]
 pub struct Models {
     /// The model of each document.
     pub models: Vec<Model>,
-    /// What may not be as it was meant.
+    /// Warnings and notes.
     pub warnings: Vec<Diagnostic>,
     /// The files that were read.
     pub read: Vec<PathBuf>,
 }
 
-/// What there is to say about documents while they are read.
+/// Diagnostics collected while documents are read.
 struct About {
     /// Of the one that is being read.
     findings: Vec<Diagnostic>,
-    /// What came of each of the names, in any of them.
+    /// The matches of configured names, over all documents.
     matches: Vec<Match>,
     /// The tools of all of them.
     tools: BTreeSet<String>,
@@ -186,7 +187,8 @@ impl Generator {
         self.generate_sources(inputs.iter().map(|path| Source::Path(path.as_ref().to_owned())))
     }
 
-    /// Generates from files, folders and documents in memory, in memory. The findings about all of them come together.
+    /// Generates in memory, from files, folders and documents in memory. Reports the diagnostics of all of them
+    /// together.
     pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
         let mut generated = Generated::default();
         let (warnings, scope) = self.each(sources, |source, about| self.add(source, &mut generated, about))?;
@@ -224,7 +226,7 @@ impl Generator {
         Ok(models)
     }
 
-    /// Prints what the pass of a name makes of each document, for people or for programs, and the warnings about it.
+    /// Returns the result of a pass for each document, for people or for programs, and the warnings about it.
     #[cfg(feature = "cli")]
     pub(crate) fn inspect(&self, sources: Vec<Source>, pass: &str, form: Form) -> Result<String, Error> {
         let after = match pass {
@@ -242,8 +244,7 @@ impl Generator {
         Ok(inspected)
     }
 
-    /// Does something with each document of the sources; the findings about all of them come together, and where they
-    /// were.
+    /// Applies a function to each document of the sources, and collects the diagnostics and the files that were read.
     fn each(
         &self,
         sources: impl IntoIterator<Item = Source>,
@@ -293,7 +294,7 @@ impl Generator {
         self.print(&model, &opened, generated)
     }
 
-    /// The modules that the contracts of all inputs stand on, one a language.
+    /// Adds the runtime modules that the contracts of all inputs need, one per language.
     fn add_runtimes(&self, generated: &mut Generated) -> Result<(), Diagnostic> {
         for &target in &self.targets {
             if let Some((name, text)) = backend::runtime(target, &self.options)? {
@@ -350,10 +351,10 @@ impl Generator {
     }
 }
 
-/// Says that what is said of a tool is of no use.
+/// Reports settings of an unknown tool.
 fn no_such_tool(said: &ToolSettings) -> Diagnostic {
-    let message = format!("no tool called `{}` declares what it returns", said.tool);
-    let finding = Diagnostic::new(Code::UnusedTool, message).help("tools are named as in the document");
+    let message = format!("no tool `{}` declares a result", said.tool);
+    let finding = Diagnostic::new(Code::UnusedTool, message).help("use the name of the tool in the document");
     match said.place.clone() {
         Some(place) => finding.at(place),
         None => finding,
@@ -375,8 +376,7 @@ impl Generated {
         Ok(self.files.write_with_depfile(folder, depfile, text)?)
     }
 
-    /// Notes that this is a run of a project, and which of its inputs the run leaves out: what was made of those is still
-    /// produced.
+    /// Marks this as a run of a project, and lists the inputs that it omits, whose outputs are still produced.
     #[cfg(feature = "cli")]
     pub(crate) fn note_project(&mut self, folder: &Path, others: Vec<Source>, recursive: bool) {
         self.files.scope.bases.insert(folder.to_owned());

@@ -956,7 +956,7 @@ mod inspecting {
         folder.write("model.schema.json", include_bytes!("../schemas/model.schema.json"));
         let run = folder.run(&["generate", "model.schema.json", "-t", "typescript", "--stdout", "--losses"]).exits(0);
         for line in [
-            "export type Inspection = AfterGraph | AfterShapes | AfterModel;",
+            "export type Inspection = AfterGraph | AfterShapes | AfterModel | AfterChecks;",
             "export type Body = Alias | Enum | Record | Union;",
             "  definitions: Definition[];",
             "  place?: Place;",

@@ -21,7 +21,7 @@ use crate::model::pass::{MONOMORPHIC, Pass};
 use crate::model::{Loss, Model};
 use crate::text::Json;
 
-/// What can be generated.
+/// A target of generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// serde structs and enums.
@@ -58,7 +58,7 @@ impl Target {
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
 
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rust => "rust",
@@ -72,7 +72,7 @@ impl Target {
         }
     }
 
-    /// Whether it prints the schemas themselves, so that all they say is there but for what it reports.
+    /// Returns whether it generates schemas, which express all constraints except for reported losses.
     pub fn keeps_schemas(self) -> bool {
         match self {
             Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Preamble => false,
@@ -80,7 +80,7 @@ impl Target {
         }
     }
 
-    /// Whether it prints checks, which decide what types can't.
+    /// Returns whether it generates validators, which enforce constraints that types don't express.
     pub(crate) fn prints_checks(self, options: &Options) -> bool {
         match self {
             Self::Rust => options.rust_engine == RustEngine::Native,
@@ -89,7 +89,7 @@ impl Target {
         }
     }
 
-    /// Whether it says in words what its types don't say.
+    /// Returns whether its documentation states constraints that its types don't express.
     pub(crate) fn prints_docs(self) -> bool {
         match self {
             Self::Rust | Self::TypeScript | Self::Python | Self::OpenApi | Self::JsonSchema => true,
@@ -115,8 +115,8 @@ impl Target {
         all.filter(move |pass| seen.insert(pass.name))
     }
 
-    /// Returns the passes as far as that of a name: with what an option adds only where it is asked for by name, or by
-    /// `extra`.
+    /// Returns the passes up to the one with that name, including those that an option adds only if they are named or
+    /// enabled by `extra`.
     #[cfg(feature = "cli")]
     pub(crate) fn passes_to(name: &str, extra: Extra) -> Option<&'static [Pass]> {
         let to = |options: &Options| {
@@ -129,7 +129,7 @@ impl Target {
             .or_else(|| to(&Options { extra: Extra::Keep, ..Options::default() }))
     }
 
-    /// What the module of that name is called where it has the target's types: another way where the language reserves it.
+    /// Returns the file name of a module with the target's types, changed if the language or Windows reserves it.
     pub(crate) fn module(self, name: &str) -> String {
         let is_reserved = match self {
             Self::Rust => rust::names::is_never_raw(name),
@@ -137,17 +137,17 @@ impl Target {
             // No keyword ends as their extensions do; the others are imported as paths, or not at all.
             Self::Pydantic | Self::Preamble | Self::TypeScript | Self::Zod | Self::OpenApi | Self::JsonSchema => false,
         };
-        // Windows takes `con.rs` and `nul.openapi.json` for devices: what counts is the text before the first dot.
+        // Windows treats `con.rs` and `nul.openapi.json` as devices, by the text before the first dot.
         let is_device = self.extension().starts_with('.') && crate::names::is_device(name);
         if is_reserved || is_device { format!("{name}_") } else { name.to_owned() }
     }
 
-    /// The file of the types of a document of that base name.
+    /// Returns the file of the types of a document of that base name.
     pub(crate) fn file(self, name: &str) -> String {
         format!("{}{}", self.module(name), self.extension())
     }
 
-    /// The file of the runtime that contracts stand on, in a language that has one.
+    /// Returns the file of the runtime that contracts import, if the language has one.
     pub(crate) fn runtime_file(self) -> Option<&'static str> {
         match self {
             Self::TypeScript => Some("adl_runtime.ts"),
@@ -157,12 +157,12 @@ impl Target {
         }
     }
 
-    /// The file of the contracts of a document of that base name.
+    /// Returns the file of the contracts of a document of that base name.
     pub(crate) fn contracts_file(self, name: &str) -> String {
         format!("{name}_contracts{}", self.extension())
     }
 
-    /// What follows the module's name in the file's: `.rs`, `.openapi.json`.
+    /// Returns the suffix of file names after the module's name: `.rs`, `.openapi.json`.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Rust => ".rs",
@@ -191,16 +191,16 @@ impl FromStr for Target {
     }
 }
 
-/// What the targets can be asked for.
+/// Options of the targets.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The oldest Python that the output must run on.
     pub python_version: PythonVersion,
     /// Where Python has `TypedDict` from.
     pub python_typing: PythonTyping,
-    /// What prints Rust.
+    /// The engine that generates Rust.
     pub rust_engine: RustEngine,
-    /// What Rust's types do with properties that nobody declared.
+    /// Whether Rust types keep undeclared properties.
     pub extra: Extra,
     /// How TypeScript's contracts import the files beside them.
     pub import_extension: ImportExtension,
@@ -210,7 +210,8 @@ pub struct Options {
     pub error_codes: Vec<String>,
 }
 
-/// The known codes of errors, each once: those of the options, else those that the examples of the contracts have.
+/// Returns the known codes of errors, each once: those of the options, else those that the examples of the contracts
+/// have.
 fn error_codes(model: &Model, options: &Options) -> Vec<String> {
     let code = |example: &Json| Some(example.get("error")?.get("code")?.as_str()?.to_owned());
     let of_examples = || model.contracts.iter().flat_map(|contract| &contract.examples).filter_map(code);
@@ -226,10 +227,10 @@ fn error_codes(model: &Model, options: &Options) -> Vec<String> {
 pub struct PythonVersion(u8);
 
 impl PythonVersion {
-    /// The oldest and the newest minor version that can be asked for.
+    /// The supported minor versions.
     pub const SUPPORTED: std::ops::RangeInclusive<u8> = 9..=14;
 
-    /// Whether it is 3.`minor` or newer.
+    /// Returns whether it is 3.`minor` or newer.
     pub fn at_least(self, minor: u8) -> bool {
         self.0 >= minor
     }
@@ -260,7 +261,7 @@ impl FromStr for PythonVersion {
     }
 }
 
-/// Where Python has `TypedDict` from: pydantic, and whoever stands on it, refuses that of `typing` before Python 3.12.
+/// The module from which Python imports `TypedDict`: pydantic rejects that of `typing` before Python 3.12.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PythonTyping {
     /// From `typing_extensions` where Python is older than 3.12 and has that package, else from `typing`.
@@ -275,7 +276,7 @@ pub enum PythonTyping {
 impl PythonTyping {
     const ALL: [Self; 3] = [Self::Auto, Self::Standard, Self::TypingExtensions];
 
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -296,17 +297,17 @@ impl FromStr for PythonTyping {
     }
 }
 
-/// What prints Rust.
+/// The engine that generates Rust.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RustEngine {
     /// The templates of this crate.
     #[default]
     Native,
-    /// [typify](https://docs.rs/typify), for those whose code already stands on its types (feature `typify`).
+    /// [typify](https://docs.rs/typify), for code that already uses its types (feature `typify`).
     Typify,
 }
 
-/// What a Rust type does with properties that its schema neither declares nor forbids.
+/// Whether a Rust type drops or keeps properties that its schema neither declares nor forbids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Extra {
     /// They are accepted and dropped, unless the schema speaks of them (`additionalProperties: true`).
@@ -317,7 +318,7 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// Its name in the command line and the config file.
+    /// Returns its name in the command line and the config file.
     pub fn name(self) -> &'static str {
         match self {
             Self::Drop => "drop",
@@ -338,15 +339,15 @@ impl FromStr for Extra {
 /// How a file of TypeScript is named where it is imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ImportExtension {
-    /// `./agent.js`: what `tsc` and bundlers resolve, and what runs once it is compiled.
+    /// `./agent.js`: resolved by `tsc` and bundlers, and correct after compilation.
     #[default]
     Js,
-    /// `./agent.ts`: what Node and Deno run as it is (`allowImportingTsExtensions`).
+    /// `./agent.ts`: run directly by Node and Deno (`allowImportingTsExtensions`).
     Ts,
 }
 
 impl ImportExtension {
-    /// The extension, without its dot.
+    /// Returns the extension, without its dot.
     pub fn name(self) -> &'static str {
         match self {
             Self::Js => "js",
@@ -367,23 +368,23 @@ impl FromStr for ImportExtension {
 /// How a preamble is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PreambleStyle {
-    /// With everything that a type checker can use, in few tokens.
+    /// All that a type checker can use, in few tokens.
     #[default]
     Short,
     /// As the system prints it that the tool return contracts come from.
     Monty,
 }
 
-/// What a backend makes of a model.
+/// The output of a backend.
 #[derive(Debug)]
 pub struct Generated {
     /// The text of the file.
     pub text: String,
-    /// What the language's types don't say of what the model says.
+    /// Constraints that the language's types don't express.
     pub losses: Vec<Loss>,
 }
 
-/// The first line of a generated file, without a comment sign.
+/// Returns the first line of a generated file, without a comment sign.
 pub(crate) fn header(model: &Model) -> String {
     format!(
         "@generated by adl-gen {} from {} (sha256:{}). Do not edit.",
@@ -408,7 +409,7 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
     })
 }
 
-/// What there is to say about a document that is printed for a target.
+/// Returns the warnings about a document that are specific to a target.
 pub(crate) fn warnings(model: &Model, target: Target, asserts_formats: bool) -> Vec<Diagnostic> {
     match target {
         Target::Zod if !asserts_formats => zod::unchecked_formats(model).into_iter().collect(),
@@ -446,7 +447,7 @@ pub(crate) fn contracts(
     }
 }
 
-/// The module that contracts stand on, in a language that has them: the name of its file, and its text.
+/// Returns the module that contracts import, if the language has one: the name of its file, and its text.
 pub(crate) fn runtime(target: Target, options: &Options) -> Result<Option<(&'static str, String)>, Diagnostic> {
     let Some(name) = target.runtime_file() else { return Ok(None) };
     runtime::print(name, options.python_typing).map(|text| Some((name, text)))

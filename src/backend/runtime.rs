@@ -1,4 +1,5 @@
-//! The runtime: the module that generated contracts stand on, in each language the same. `docs/runtime.md` specifies it.
+//! The runtime: the module that generated contracts import, equivalent in each language. `docs/runtime.md` specifies
+//! it.
 
 use std::sync::LazyLock;
 
@@ -23,7 +24,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     ])
 });
 
-/// The text of the runtime's file of that name.
+/// Returns the text of the runtime's file of that name.
 pub(super) fn print(name: &str, typing: PythonTyping) -> Result<String, Diagnostic> {
     let view = Runtime { version: env!("CARGO_PKG_VERSION").to_owned(), typed_dict: typing.name().to_owned() };
     let text = TEMPLATES.render(name, view)?;

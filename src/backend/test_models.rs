@@ -95,7 +95,7 @@ impl ModelBuilder {
         self.define(name, schema, Naming::Root, Body::Alias(Type::Any))
     }
 
-    /// Adds a record with cases: a name, what is present, what is absent.
+    /// Adds a record with cases: a name, the present and the absent properties.
     pub(super) fn record(
         self,
         name: &str,

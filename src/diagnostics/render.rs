@@ -181,7 +181,7 @@ error[duplicate-key]: the key \"é\" is there twice
         assert!(whole.len() < 1000, "{}", whole.len());
     }
 
-    /// What a file can be called, and what a document can say: a forged line, a C1 control, a turned direction, nothing.
+    /// Hostile file names and texts: a forged line, a C1 control, a changed direction, an invisible character.
     const HOSTILE: &str = "a\nerror: b\u{9b}2J\u{1b}[0m\u{202e}\u{200b}.json";
 
     #[test]
@@ -199,7 +199,7 @@ error[duplicate-key]: the key \"é\" is there twice
         assert_eq!(diagnostic.to_string().lines().count(), 3, "{diagnostic}");
         let parsed: serde_json::Value = serde_json::from_str(&json(&diagnostic)).expect("JSON");
         assert_eq!((&parsed["message"], &parsed["place"]["file"]), (&HOSTILE.into(), &HOSTILE.into()));
-        // The mark is under what it marks, behind the escapes.
+        // The marker is under the marked text, after the escapes.
         let shown = plain(&diagnostic);
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!(lines[4].find('^'), lines[3].rfind('x'), "{shown}");

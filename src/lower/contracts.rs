@@ -1,4 +1,4 @@
-//! Contracts: what only the document knows of a tool, beside the types of its result.
+//! Contracts: the document's information about a tool, in addition to the types of its result.
 
 use super::llm_text;
 use super::roots::Root;
@@ -7,7 +7,7 @@ use crate::model::{Contract, Limit, Model, SilentTool, Takes, ToolSettings, Type
 use crate::source::{Document, Node, Silent, Tool};
 use crate::text::Place;
 
-/// What tools say of their parameters.
+/// Returns the parameters of tools.
 pub(super) fn takes<'d>(roots: &[Root<'d>], silent: &[Silent<'d>]) -> Vec<(&'d str, &'d Node)> {
     let tools = roots.iter().filter_map(|root| root.tool.as_ref()).filter_map(|tool| Some((tool.name, tool.takes?)));
     tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes?)))).collect()
@@ -49,7 +49,7 @@ pub(super) fn contract(
     }
 }
 
-/// Adds what the user says of contracts: texts for a model, and how long they may be.
+/// Adds the configured texts for a model and their limits to the contracts.
 pub(super) fn add_settings(model: &mut Model, settings: &[ToolSettings], findings: &mut Findings) {
     if settings.is_empty() {
         return;

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::merged_schema::{Kinds, MergedSchema};
+use super::merged_schema::MergedSchema;
 use super::{Lowering, Use};
 use crate::model::{Loss, LossKind, TypeId};
 use crate::schema::{Keyword, SchemaId};
@@ -25,7 +25,7 @@ pub(super) struct Lost {
 impl Lowering<'_> {
     /// Notes what is lost of what a key says.
     pub(super) fn lose_unsaid(&mut self, at: &Use, facets: &MergedSchema) {
-        let speaks = |(_, keyword): &&(SchemaId, Keyword)| facets.kinds.has(kinds_of(*keyword));
+        let speaks = |(_, keyword): &&(SchemaId, Keyword)| facets.kinds.has(keyword.kinds());
         let unsaid: Vec<_> = facets.unsaid.iter().filter(speaks).copied().collect();
         self.lose(at, &unsaid);
         self.lose_exclusions(facets, at);
@@ -90,37 +90,5 @@ fn cut(text: &str) -> String {
     match text.char_indices().nth(OPERAND_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
-    }
-}
-
-/// The values that a keyword speaks of: it says nothing about those of other JSON types (Validation §6).
-fn kinds_of(keyword: Keyword) -> Kinds {
-    match keyword {
-        Keyword::MultipleOf
-        | Keyword::Minimum
-        | Keyword::ExclusiveMinimum
-        | Keyword::Maximum
-        | Keyword::ExclusiveMaximum => Kinds::NUMBER,
-        Keyword::MinLength | Keyword::MaxLength | Keyword::Pattern => Kinds::STRING,
-        Keyword::PrefixItems
-        | Keyword::Items
-        | Keyword::UnevaluatedItems
-        | Keyword::Contains
-        | Keyword::MinContains
-        | Keyword::MaxContains
-        | Keyword::MinItems
-        | Keyword::MaxItems
-        | Keyword::UniqueItems => Kinds::ARRAY,
-        Keyword::Properties
-        | Keyword::PatternProperties
-        | Keyword::AdditionalProperties
-        | Keyword::UnevaluatedProperties
-        | Keyword::PropertyNames
-        | Keyword::DependentSchemas
-        | Keyword::DependentRequired
-        | Keyword::Required
-        | Keyword::MinProperties
-        | Keyword::MaxProperties => Kinds::OBJECT,
-        _ => Kinds::ALL,
     }
 }

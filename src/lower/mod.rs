@@ -1,9 +1,9 @@
-//! From the schema graph to the model.
+//! Lowers the schema graph to the model.
 //!
-//! A type is known by the schemas that its values must satisfy at once (a [`Key`]): one schema mostly, several where
-//! `allOf` or a reference with siblings says so. What a key says is gathered ([`MergedSchema`]), and becomes a shape: in
-//! [`shape`] what stands where it is used, in [`record`] and [`union`] what is declared. Names come last
-//! ([`naming`]), when everything that wants one is known.
+//! A type is identified by the schemas that its values must satisfy together (a [`Key`]): usually one schema, several
+//! for `allOf` or a reference with siblings. The keywords of a key are merged ([`MergedSchema`]) and become a shape:
+//! [`shape`] makes inline types, [`record`] and [`union`] make declarations. Names come last ([`naming`]), when all
+//! candidates are known.
 
 mod alternatives;
 mod assemble;
@@ -60,20 +60,20 @@ struct Draft {
     exact: bool,
     /// The overrides that give it.
     given: Vec<usize>,
-    /// Its own name; nothing where it is named by its path.
+    /// Its own name; empty if it is named by its path.
     words: String,
     /// The definition that it was first met in, and the words of the way from there.
     parent: Option<usize>,
     path: String,
     docs: Docs,
-    /// The payload that it leaves open.
+    /// Its type parameters.
     parameters: Vec<Parameter>,
     place: Option<Place>,
     /// None until it is lowered.
     body: Option<Body>,
 }
 
-/// Where a type is used: what it is called if it has no name of its own.
+/// The use of a type, from which it is named if it has no name of its own.
 #[derive(Debug, Clone)]
 struct Use {
     owner: usize,
@@ -81,7 +81,7 @@ struct Use {
 }
 
 impl Use {
-    /// A part of what is used here.
+    /// Returns the use of a part.
     fn part(&self, word: &str) -> Self {
         let words = format!("{} {word}", self.words);
         Self { owner: self.owner, words: words.trim_start().to_owned() }
@@ -92,7 +92,7 @@ impl Use {
 struct Lowering<'g> {
     graph: &'g Graph,
     drafts: Vec<Draft>,
-    /// What the names of roots end in, and those of their parts leave out.
+    /// The suffix of the names of roots, which the names of their parts omit.
     suffix: &'static str,
     /// The definition of a key.
     known: HashMap<Key, usize>,
@@ -114,9 +114,9 @@ struct Lowering<'g> {
     merged: usize,
     /// How many branches of unions inside branches were gone through.
     nested: usize,
-    /// The kinds of the branches of unions, as far as they were asked for.
+    /// The kinds of the branches of unions, as far as computed.
     branch_kinds: RefCell<HashMap<SchemaId, Kinds>>,
-    /// What shapes don't say.
+    /// Constraints that shapes don't express.
     lost: Vec<Lost>,
     unsatisfiable: HashSet<SchemaId>,
     warnings: Vec<Diagnostic>,
@@ -149,7 +149,7 @@ impl<'g> Lowering<'g> {
         MergedSchema::new(self.graph, key)
     }
 
-    /// Where the schema of a key stands: the branch that is looked at, else the outermost of those that it is made of.
+    /// Returns the source location of a key: that of the selected branch, otherwise of its outermost schema.
     fn place_of(&self, key: &Key) -> Option<Place> {
         let branch = key
             .choices
@@ -159,7 +159,7 @@ impl<'g> Lowering<'g> {
         branch.or(key.schemas.first()).map(|id| self.graph.get(*id).place.clone())
     }
 
-    /// A definition for a key, to be lowered later.
+    /// Returns a definition for a key, to be lowered later.
     fn draft(&mut self, key: Key, naming: Naming, words: String, at: Option<&Use>) -> usize {
         let index = self.drafts.len();
         let place = self.place_of(&key);
@@ -173,7 +173,7 @@ impl<'g> Lowering<'g> {
         index
     }
 
-    /// A definition that carries a name: the one there is already where another schema of that name says the same.
+    /// Returns a named definition: the existing one if another schema with that name is equivalent.
     fn named_draft(&mut self, key: Key, naming: Naming, name: String, at: Option<&Use>) -> usize {
         if self.carriers.get(&name).is_none_or(|count| *count < 2) {
             return self.draft(key, naming, name, at);
@@ -193,12 +193,12 @@ impl<'g> Lowering<'g> {
         index
     }
 
-    /// Lowers what is pending, and what that brings up.
+    /// Lowers pending definitions, and those that they use.
     fn run(&mut self) {
         while let Some(index) = self.pending.pop_front() {
             let Some(key) = self.drafts[index].key.clone() else { continue };
             let body = if let Some(target) = self.sole_reference(&key) {
-                // Another name for a definition: what is said of that is said there.
+                // An alias of a definition: documentation belongs to its target.
                 let ty = self.use_of(Key::single(target), &Use { owner: index, words: String::new() });
                 self.drafts[index].docs = self.use_docs(&key.schemas, &ty);
                 Body::Alias(ty)
@@ -211,13 +211,13 @@ impl<'g> Lowering<'g> {
         }
     }
 
-    /// Where a definition's one schema refers, if it says nothing else.
+    /// Returns the target of the reference that is a definition's only schema and constraint.
     fn sole_reference(&self, key: &Key) -> Option<SchemaId> {
         self.graph.get(key.sole()?).sole_reference()
     }
 
-    /// The name that a schema has by itself: the one that the user gives it, its standard type's, or its key in the
-    /// document.
+    /// Returns the name that a schema has by itself: the one that the user gives it, its standard type's, or its key in
+    /// the document.
     fn own_name(&self, id: SchemaId) -> Option<String> {
         let schema = self.graph.get(id);
         if let Some(given) = &schema.given {
@@ -226,7 +226,7 @@ impl<'g> Lowering<'g> {
         schema.standard.map(|standard| standard.name().to_owned()).or_else(|| schema.key.clone())
     }
 
-    /// Says that no value satisfies a schema, once.
+    /// Reports a schema that no value satisfies, once.
     fn unsatisfiable(&mut self, id: SchemaId, message: &str) {
         if self.unsatisfiable.insert(id) {
             let place = self.graph.get(id).place.clone();
@@ -235,7 +235,7 @@ impl<'g> Lowering<'g> {
     }
 }
 
-/// How many schemas carry each name.
+/// Returns how many schemas carry each name.
 fn carriers(graph: &Graph) -> HashMap<String, usize> {
     let mut carriers = HashMap::new();
     for id in graph.ids() {

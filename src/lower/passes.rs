@@ -16,21 +16,21 @@ use crate::source::{Agent, Document, Front, Library, Silent, about, read_front};
 /// How a document is read.
 #[derive(Debug, Clone, Default)]
 pub struct ReadOptions {
-    /// What the root of a bare schema is called: else by its title, else by `stem`.
+    /// The name of the root of a bare schema; by default its title, otherwise `stem`.
     pub root_name: Option<String>,
     /// The stem of the file's name.
     pub stem: String,
-    /// What headers call the document: else as its file is called.
+    /// The name of the document in headers; by default the file name.
     pub input_name: Option<String>,
     /// Every warning about the form of the document is an error.
     pub strict: bool,
-    /// An unknown standard type is a warning, and accepts anything.
+    /// An unknown standard type is a warning, and accepts any value.
     pub lenient: bool,
-    /// An object schema that never says `required` requires all of its properties.
+    /// All properties of an object schema without `required` are required.
     pub assume_required: bool,
     /// The dialect of documents that don't declare theirs.
     pub dialect: Option<Dialect>,
-    /// Types are made of all definitions of the document, those that nothing refers to among them.
+    /// Types are generated for all definitions of the document, including unreferenced ones.
     pub all_definitions: bool,
     /// `format` is asserted, where it is one that checks know.
     pub assert_formats: bool,
@@ -40,16 +40,16 @@ pub struct ReadOptions {
     pub schema_map: Vec<(String, PathBuf)>,
     /// The names that the user gives to schemas and tools.
     pub names: Vec<NameOverride>,
-    /// What the user says of tools' contracts.
+    /// The configured settings of tools' contracts.
     pub tools: Vec<ToolSettings>,
 }
 
-/// A document's model, and what there is to say about the document.
+/// A document's model, and the diagnostics about the document.
 #[derive(Debug)]
 pub struct Lowered {
     /// The model.
     pub model: Model,
-    /// What came of each of the names that were given.
+    /// The matches of configured names.
     pub matches: Vec<Match>,
     /// Findings that are no errors.
     pub warnings: Vec<Diagnostic>,
@@ -84,25 +84,25 @@ pub(crate) fn pass<T>(
     }
 }
 
-/// What the first pass makes of a document: its schemas, and which of them are wanted.
+/// The result of the first pass over a document: its schemas, and the roots among them.
 pub(crate) struct Reading<'a> {
     pub(super) document: &'a Document,
     pub(super) input: Input,
     pub(super) graph: Graph,
     pub(super) roots: Vec<Root<'a>>,
-    /// The tools that don't say what they return.
+    /// The tools that declare no result.
     silent: Vec<Silent<'a>>,
-    /// What the tools take.
+    /// The parameters of tools.
     inputs: Inputs,
-    /// The names that the user gives, and what has come of them so far.
+    /// The configured names, and their matches so far.
     names: Vec<NameOverride>,
     matches: Vec<Match>,
     check_options: CheckOptions,
-    /// What the user says of tools.
+    /// The configured settings of tools.
     settings: Vec<ToolSettings>,
 }
 
-/// What the second pass makes of the schemas: definitions that have no names yet.
+/// The result of the second pass: definitions without names.
 pub(crate) struct Shapes<'a> {
     pub(super) reading: &'a Reading<'a>,
     pub(super) lowering: Lowering<'a>,
@@ -110,8 +110,8 @@ pub(crate) struct Shapes<'a> {
     pub(super) roots: Vec<usize>,
 }
 
-/// Reads the schemas of a document, and those of the library that it refers to. Where there are none, the findings say
-/// why.
+/// Reads the schemas of a document, and those of the library that it refers to. If there are none, the diagnostics tell
+/// the reason.
 fn read<'a>(
     document: &'a Document,
     library: &Library,
@@ -163,7 +163,7 @@ fn read<'a>(
 }
 
 impl Reading<'_> {
-    /// Lowers the schemas: what each root is, and what that uses.
+    /// Lowers the schemas of all roots, with the schemas they use.
     pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
         let mut lowering = Lowering::new(&self.graph);
         let roots: Vec<usize> = self.roots.iter().map(|root| lowering.root(root)).collect();
@@ -180,7 +180,8 @@ impl Reading<'_> {
 }
 
 impl Shapes<'_> {
-    /// Finishes the model: names, reading order, the bundle, the contracts. Composite what came of the names that were given.
+    /// Finishes the model: names, reading order, the bundle, the contracts. Also returns the matches of configured
+    /// names.
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
         let assembled = self.lowering.assemble(&self.roots);
         let Reading { document, input, roots, silent, inputs, names, matches, settings, .. } = self.reading;

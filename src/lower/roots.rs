@@ -1,4 +1,4 @@
-//! The roots of a model: what tools return, a bare schema, or the definitions of a library.
+//! The roots of a model: the results of tools, a bare schema, or the definitions of a library.
 
 use std::collections::HashSet;
 
@@ -13,13 +13,13 @@ use crate::source::{Document, Member, Node, Source, Tool};
 /// A root of the model: a contract's result, or the bare schema.
 pub(super) struct Root<'a> {
     pub(super) name: String,
-    /// Whether somebody asked for that name.
+    /// Whether the name is configured.
     pub(super) asked: bool,
-    /// Which override asked for it.
+    /// The override that configured it.
     pub(super) given: Option<usize>,
     pub(super) schema: SchemaId,
     pub(super) tool: Option<Tool<'a>>,
-    /// The schema of the standard type that stands beside it as `type`.
+    /// The schema of the standard type beside it (`type`).
     pub(super) standard: Option<SchemaId>,
     /// Whether it is a definition, whose type is named by its key.
     pub(super) is_definition: bool,
@@ -32,7 +32,7 @@ impl Root<'_> {
     }
 }
 
-/// The name of a root is asked for, and an agent definition has none.
+/// Returns the diagnostic for a root name that is given for an agent definition.
 pub(super) fn no_root(name: &str, document: &Document) -> Diagnostic {
     let message = format!(
         "the root name `{name}` applies to a JSON Schema, but `{}` is an agent definition",
@@ -42,17 +42,17 @@ pub(super) fn no_root(name: &str, document: &Document) -> Diagnostic {
         .help("name the type of a tool's result in adl-gen.toml: `[tools.get_user]` with `name = \"User\"`")
 }
 
-/// The name of a root is asked for, and a schema has only definitions.
+/// Returns the diagnostic for a root name that is given for a schema with only definitions.
 pub(super) fn no_root_schema(name: &str) -> Diagnostic {
     let message = format!("the root name `{name}` is unused: the schema has only definitions");
     Diagnostic::new(Code::UnusedName, message)
         .help("definitions are named by their keys, or in adl-gen.toml under `[names]`")
 }
 
-/// The members of a document that hold its definitions.
+/// The properties of a document that contain its definitions.
 const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 
-/// Whether a schema has definitions, and decides nothing itself: a library of types.
+/// Returns whether a schema has definitions and no constraints of its own: a library of types.
 pub(super) fn is_library(schema: &Node) -> bool {
     let decides = |member: &Member| Keyword::from_name(&member.key).is_some_and(|keyword| !keyword.is_annotation());
     let is_reference = |member: &Member| matches!(member.key.as_str(), "$dynamicRef" | "$recursiveRef");
@@ -60,7 +60,7 @@ pub(super) fn is_library(schema: &Node) -> bool {
     has_definitions && !schema.members().iter().any(|member| decides(member) || is_reference(member))
 }
 
-/// The definitions of a document as roots.
+/// Returns the definitions of a document as roots.
 pub(super) fn definitions<'a, 'd: 'a>(
     document: &'d Document,
     is_schema: bool,
@@ -109,7 +109,7 @@ pub(super) fn tool_roots<'a, 'd: 'a>(
     tools.into_iter().zip(names).map(root).collect()
 }
 
-/// The root of a bare schema: named as asked, else by its title, else by the file.
+/// Returns the root of a bare schema, named by the configuration, its title, or the file.
 pub(super) fn bare_root<'a, 'd: 'a>(
     node: &'d Node,
     document: &'d Document,
@@ -133,7 +133,7 @@ pub(super) fn bare_root<'a, 'd: 'a>(
 }
 
 impl Lowering<'_> {
-    /// The definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
+    /// Returns the definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
     pub(super) fn root(&mut self, root: &Root) -> usize {
         let key = self.normal(Key::single(root.schema));
         if let Some(name) = self.own_name(root.schema).filter(|_| root.is_definition) {
@@ -170,7 +170,7 @@ impl Lowering<'_> {
         index
     }
 
-    /// What is said about a root: by the contract first, then by the schema.
+    /// Sets the documentation of a root, from the contract first, then from the schema.
     pub(super) fn describe(&mut self, root: &Root, draft: usize) {
         let said = self.use_docs(&[root.schema], &Type::Any);
         let docs = &mut self.drafts[draft].docs;
@@ -184,7 +184,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Schemas in the wild hardly ever say `required`, and hardly ever mean it.
+    /// Reports results without `required`: most authors forget it.
     pub(super) fn look_for_required(&mut self, root: &Root) {
         let Some(tool) = &root.tool else { return };
         let mut seen = HashSet::from([root.schema]);

@@ -63,7 +63,7 @@ impl Kinds {
 
     /// Returns the union.
     #[must_use]
-    pub fn or(self, other: Self) -> Self {
+    pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Model;
 
-/// A rewrite of the model for languages that lack something, or that print something else.
+/// A rewrite of the model for languages that lack a feature or represent it differently.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line names passes"))]
 pub(crate) struct Pass {

@@ -10,7 +10,17 @@ const WIDTH: usize = 100;
 const SHORT: usize = 60;
 
 impl Program<'_> {
-    /// Returns the type of the constant.
+    /// Returns the variant of the support's `Program`.
+    pub(crate) fn variant(&self) -> &'static str {
+        match self.kind() {
+            Kind::Deterministic(_) => "Run",
+            Kind::Linear(_) => "Linear",
+            Kind::WithGroups(_) => "WithGroups",
+        }
+    }
+
+    /// Returns the type of the steps.
+    #[cfg(test)]
     pub(crate) fn constant_type(&self) -> &'static str {
         match self.kind() {
             Kind::Deterministic(_) => "&[Run]",

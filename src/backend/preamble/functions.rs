@@ -1,4 +1,4 @@
-//! Tools: functions with a signature, a docstring, and a body that says who provides it.
+//! Tools as functions with a signature, a docstring, and a stub body.
 
 use super::surface::Tool;
 use super::types::Printer;
@@ -12,7 +12,7 @@ use crate::text::Json;
 const LONGEST_DEFAULT: usize = 40;
 
 impl Printer<'_> {
-    /// The functions, in the document's order.
+    /// Returns the functions, in the document's order.
     pub(super) fn functions(&mut self) -> Result<Vec<String>, Diagnostic> {
         let surface = self.surface;
         let functions = self.functions.clone();
@@ -45,7 +45,7 @@ impl Printer<'_> {
         expression.text()
     }
 
-    /// A parameter: one that may be left out has its default, else `None`.
+    /// Returns a parameter: one that may be left out has its default, else `None`.
     fn parameter(&mut self, parameter: &ToolParameter, identifier: &str) -> String {
         let ty = self.expression(&parameter.ty, None);
         self.import_all(&ty);
@@ -58,14 +58,14 @@ impl Printer<'_> {
         }
     }
 
-    /// The default of a parameter, where it is short.
+    /// Returns the default of a parameter, where it is short.
     fn default(&self, parameter: &ToolParameter) -> Option<String> {
         let default = parameter.default.as_ref().filter(|default| **default != Json::Null)?;
         let text = self.literal(&parameter.ty, default);
         (text.len() <= LONGEST_DEFAULT).then_some(text)
     }
 
-    /// A value as a literal of a type: an integer is written as one.
+    /// Returns a value as a literal of a type: an integer is written as one.
     fn literal(&self, ty: &Type, value: &Json) -> String {
         match (self.surface.model.resolve(ty), value) {
             (Type::Integer(_), Json::Number(number)) => {
@@ -77,7 +77,7 @@ impl Printer<'_> {
     }
 }
 
-/// A name that no parameter has.
+/// Returns a name that no parameter has.
 fn free(taken: &[String]) -> String {
     let mut name = "others".to_owned();
     while taken.contains(&name) {
@@ -86,7 +86,7 @@ fn free(taken: &[String]) -> String {
     name
 }
 
-/// What is said of a tool: what it does, what it is called where that is no name in Python, and its parameters.
+/// Returns the docstring of a tool: its description, its real name if that is invalid in Python, and its parameters.
 fn text(tool: &Tool, name: &str, identifiers: &[String]) -> String {
     let mut lines: Vec<String> = tool.description.map(str::to_owned).into_iter().collect();
     if tool.result.is_none() {

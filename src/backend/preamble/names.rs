@@ -1,4 +1,4 @@
-//! What tools, parameters and types are called in a preamble.
+//! The names of tools, parameters and types in a preamble.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::backend::python::names::{is_attribute, is_reserved};
 use crate::model::Model;
 use crate::names::{self, Case};
 
-/// What the stubs are written with: nothing else may have such a name.
+/// The names that stubs use themselves, and which are reserved.
 const SYMBOLS: [&str; 15] = [
     "Any",
     "Literal",
@@ -25,12 +25,13 @@ const SYMBOLS: [&str; 15] = [
     "object",
 ];
 
-/// The functions of tools: a tool's own name where that can be one. (Monty hides names that begin with an underscore.)
+/// Returns the functions of tools: a tool's own name where that can be one. (Monty hides names that begin with an
+/// underscore.)
 pub(super) fn functions(tools: &[&str]) -> Vec<String> {
     identifiers(tools, |name| is_attribute(name) && !name.starts_with('_') && !SYMBOLS.contains(&name))
 }
 
-/// The parameters of a function: a parameter's own name where that can be one.
+/// Returns the parameters of a function: a parameter's own name where that can be one.
 pub(super) fn parameters(parameters: &[&str]) -> Vec<String> {
     identifiers(parameters, is_attribute)
 }
@@ -56,7 +57,8 @@ fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> bool) -> Vec<String> {
     names
 }
 
-/// The names of definitions, beside functions of these names. Types that only parameters have give way to others.
+/// Returns the names of definitions, beside functions of these names. Types that only parameters have give way to
+/// others.
 pub(super) fn types(model: &Model, results: usize, functions: &[String]) -> (Vec<String>, BTreeSet<String>) {
     let mut taken: BTreeSet<String> = functions.iter().cloned().chain(SYMBOLS.map(str::to_owned)).collect();
     let names = model.definitions.iter().enumerate().map(|(index, definition)| {
@@ -66,7 +68,7 @@ pub(super) fn types(model: &Model, results: usize, functions: &[String]) -> (Vec
     (names.collect(), taken)
 }
 
-/// A name that is not taken.
+/// Returns a name that is not taken.
 pub(super) fn claim(taken: &mut BTreeSet<String>, mut name: String, suffix: &str) -> String {
     while is_reserved(&name) || !taken.insert(name.clone()) {
         name.push_str(suffix);

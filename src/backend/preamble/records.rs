@@ -10,7 +10,8 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Field, Record, Type, TypeId};
 
 impl Printer<'_> {
-    /// An object: a flat `TypedDict`, also where it has cases. (Type checkers narrow by `in` there, and Monty's nothing else.)
+    /// Returns an object: a flat `TypedDict`, even if it has cases. (Type checkers narrow it by `in`, and Monty narrows
+    /// nothing else.)
     pub(super) fn record(&mut self, id: TypeId, record: &Record) -> Result<String, Diagnostic> {
         // A member that must be absent is no key.
         let fields: Vec<&Field> = record.fields.iter().filter(|field| field.ty != Type::Never).collect();
@@ -51,7 +52,7 @@ impl Printer<'_> {
         Ok(format!("{name} = TypedDict({}, {{{}}}{total}){note}", quote::string(&name), keys.join(", ")))
     }
 
-    /// What a tool returns that returns text.
+    /// Returns the result type of a tool that returns text.
     pub(super) fn text_class(&mut self) -> Result<String, Diagnostic> {
         self.import_name("TypedDict");
         let fields = vec![FieldView { key: "text".to_owned(), ty: "str".to_owned() }];

@@ -1,4 +1,4 @@
-//! What a sandbox sees of a document: its tools, in their order, and one model of all that they take and return.
+//! The part of a document that a sandbox sees: its tools, in order, and one model of all parameters and results.
 
 use std::collections::HashMap;
 
@@ -19,13 +19,13 @@ pub(super) struct Surface<'m> {
 pub(super) struct Tool<'m> {
     pub(super) name: &'m str,
     pub(super) description: Option<&'m str>,
-    /// What it takes, with ids of the source's inputs.
+    /// The parameters, with ids of the source's inputs.
     pub(super) takes: &'m Takes,
     /// The same with ids of the surface's model.
     pub(super) parameters: Vec<ToolParameter>,
     /// The type of the arguments that it doesn't name, where it takes any.
     pub(super) others: Option<Type>,
-    /// What it returns; none where the document doesn't declare it, so that it is text.
+    /// The result; none if the document doesn't declare it, so that it is text.
     pub(super) result: Option<TypeId>,
     pub(super) place: Place,
 }
@@ -57,7 +57,7 @@ impl<'m> Surface<'m> {
         Self { source, model, tools }
     }
 
-    /// Adds what the types of parameters don't say; of those, the loss report knows no names.
+    /// Adds the losses of parameter types, which the loss report can't name.
     pub(super) fn with_input_losses(&self, losses: Vec<Loss>) -> Vec<Loss> {
         let results = self.source.definitions.len();
         let inputs = self.source.inputs.iter().flat_map(|inputs| inputs.losses.iter().cloned());
@@ -73,7 +73,7 @@ fn described(text: &Option<String>) -> Option<&str> {
     text.as_deref().map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// The types of results and of parameters in one model, and where those of parameters went.
+/// Returns the types of results and of parameters in one model, and where those of parameters went.
 fn merged(source: &Model) -> (Model, Vec<Option<TypeId>>) {
     let mut model = source.monomorphic();
     let Some(inputs) = source.inputs.as_ref().map(|inputs| inputs.monomorphic()) else { return (model, Vec::new()) };
@@ -111,7 +111,7 @@ fn is_at(one: &Option<Place>, other: &Option<Place>) -> bool {
     }
 }
 
-/// What a tool takes: what a call must give first.
+/// Returns the parameters of a tool, required ones first.
 fn parameters(takes: &Takes, ids: &[Option<TypeId>]) -> Vec<ToolParameter> {
     let mut parameters = takes.parameters.clone();
     parameters.iter_mut().for_each(|parameter| parameter.ty.renumber(ids));
@@ -119,8 +119,8 @@ fn parameters(takes: &Takes, ids: &[Option<TypeId>]) -> Vec<ToolParameter> {
     parameters
 }
 
-/// The type of the arguments that a tool doesn't name, where it speaks of them. (An object of which nothing is said at all
-/// is how documents say that there is nothing to give.)
+/// Returns the type of arguments that a tool doesn't name, if it has any. (An object without any constraint is how
+/// documents declare that there are no parameters.)
 fn others(source: &Model, takes: &Takes, ids: &[Option<TypeId>]) -> Option<Type> {
     let inputs = source.inputs.as_ref()?;
     let mut ty = match inputs.resolve(&Type::Named(takes.definition?)) {

@@ -1,4 +1,4 @@
-//! The default style: what makes a preamble short, and what would make it wrong.
+//! Tests of the default style: a short and correct preamble.
 
 use crate::backend::{self, Options, Target};
 use crate::lower::{ReadOptions, lower};
@@ -16,7 +16,7 @@ fn printed_for(document: &str, version: &str) -> (String, Vec<String>) {
     (printed.text, printed.losses.into_iter().map(|loss| loss.message).collect())
 }
 
-/// The preamble of a document behind its first line.
+/// Returns the preamble of a document behind its first line.
 fn preamble(document: &str) -> String {
     let text = printed(document).0;
     let (head, rest) = text.split_once('\n').expect("more than a line");
@@ -24,7 +24,7 @@ fn preamble(document: &str) -> String {
     rest.to_owned()
 }
 
-/// The signature of a tool with these parameters.
+/// Returns the signature of a tool with these parameters.
 fn signature(parameters: &str) -> String {
     let text = preamble(&format!(r#"{{"tools": [{{"name": "f", "parameters": {parameters}}}]}}"#));
     let line = text.lines().find(|line| line.starts_with("def f(")).expect("a function");

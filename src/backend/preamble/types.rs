@@ -16,7 +16,7 @@ const SHORT: usize = 24;
 /// How many definitions are written inside each other.
 const MAX_HEIGHT: usize = 8;
 
-/// What a file imports from `typing`.
+/// The names that a file imports from `typing`.
 const IMPORTED: [&str; 5] = ["Any", "Literal", "NotRequired", "TypedDict", "Union"];
 
 /// A type, as alternatives.
@@ -49,7 +49,7 @@ impl Expression {
 
     /// That or `None`.
     pub(super) fn or_none(self) -> Self {
-        // `Any` holds it already.
+        // `Any` includes it already.
         let has_none = self.operands != ["Any"] || self.has_none;
         Self { has_none, ..self }
     }
@@ -79,20 +79,20 @@ impl Expression {
         }
     }
 
-    /// Whether `|` can't join the alternatives: Python evaluates it, and it takes no strings.
+    /// Returns whether `|` can't join the alternatives: Python evaluates it, and it takes no strings.
     fn needs_union(&self) -> bool {
         let has_others = self.operands.len() > 1 || !self.literals.is_empty() || self.has_none;
         has_others && self.operands.iter().any(|operand| operand.starts_with('"'))
     }
 
-    /// The names that its text is made of.
+    /// Returns the names that its text is made of.
     fn all_names(&self) -> BTreeSet<String> {
         let union = self.needs_union().then(|| "Union".to_owned());
         self.names.iter().cloned().chain(union).collect()
     }
 }
 
-/// The definition that an expression stands in.
+/// The definition that contains an expression.
 #[derive(Clone, Copy)]
 pub(super) struct Site {
     id: TypeId,
@@ -106,15 +106,15 @@ impl Site {
     }
 }
 
-/// What is known while a preamble is printed.
+/// The state while a preamble is printed.
 pub(super) struct Printer<'s> {
     pub(super) surface: &'s Surface<'s>,
     version: PythonVersion,
     /// The function of each tool.
     pub(super) functions: Vec<String>,
-    /// What each definition is called.
+    /// The name of each definition.
     pub(super) names: Vec<String>,
-    /// What bare text is called, once somebody asks.
+    /// The name of the type for bare text, once it is used.
     pub(super) text: String,
     pub(super) uses_text: bool,
     /// Definitions in the order in which they are declared, and the place of each in it.
@@ -161,16 +161,16 @@ impl<'s> Printer<'s> {
         &self.surface.model
     }
 
-    /// Whether a definition is part of the preamble.
+    /// Returns whether a definition is part of the preamble.
     pub(super) fn is_used(&self, id: TypeId) -> bool {
         self.uses.get(id.index()).is_some_and(|uses| *uses > 0)
     }
 
-    /// Decides which definitions are written where they are used: those that name nothing but a short type, or are used once.
+    /// Decides which definitions are inlined: those that only name a short type, or are used once.
     fn settle(&mut self) {
         let used = self.used();
         let quoted = self.quoted(&used);
-        // How many definitions stand in each other, where they are written.
+        // The nesting depth of inlined definitions.
         let mut heights = vec![0; self.inlined.len()];
         for id in used {
             let definition = self.model().definition(id);
@@ -186,7 +186,7 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// The definitions that recursive ones are made of: where those are in quotes, these would be too.
+    /// Returns the definitions that recursive ones are made of: where those are in quotes, these would be too.
     fn quoted(&self, used: &[TypeId]) -> HashSet<TypeId> {
         let mut pending: Vec<TypeId> = used.iter().copied().filter(|id| self.cyclic[id.index()]).collect();
         let mut seen: HashSet<TypeId> = pending.iter().copied().collect();
@@ -197,12 +197,12 @@ impl<'s> Printer<'s> {
         seen
     }
 
-    /// The definitions that are part of the preamble, in the order in which they are declared.
+    /// Returns the definitions that are part of the preamble, in the order in which they are declared.
     fn used(&self) -> Vec<TypeId> {
         self.order.iter().copied().filter(|id| self.is_used(*id)).collect()
     }
 
-    /// The declarations of all types that are used.
+    /// Returns the declarations of all types that are used.
     pub(super) fn types(&mut self) -> Result<Vec<String>, Diagnostic> {
         let mut items = Vec::new();
         if self.uses_text {
@@ -210,7 +210,7 @@ impl<'s> Printer<'s> {
         }
         for id in self.used().into_iter().filter(|id| !self.inlined[id.index()]).collect::<Vec<_>>() {
             let definition = self.model().definition(id);
-            // `type X = …` names later types; before Python 3.12 they stand in quotes.
+            // `type X = …` may use later types; before Python 3.12 they are quoted.
             let has_statement = self.cyclic[id.index()] && self.version.at_least(12);
             items.push(match (&definition.body, self.aliased(definition, Site { id, quotes: !has_statement })) {
                 (Body::Record(record), _) => self.record(id, record)?,
@@ -225,7 +225,7 @@ impl<'s> Printer<'s> {
         Ok(items)
     }
 
-    /// The `from typing import …` of what was printed.
+    /// Returns the `from typing import …` for the printed types.
     pub(super) fn import(&self) -> Option<String> {
         let names: Vec<&str> = self.imported.iter().map(String::as_str).collect();
         (!names.is_empty()).then(|| format!("from typing import {}", names.join(", ")))
@@ -235,12 +235,12 @@ impl<'s> Printer<'s> {
         self.imported.insert(name.to_owned());
     }
 
-    /// Imports what an expression is written with.
+    /// Imports the names that an expression uses.
     pub(super) fn import_all(&mut self, expression: &Expression) {
         self.imported.extend(expression.all_names().into_iter().filter(|name| IMPORTED.contains(&name.as_str())));
     }
 
-    /// What a definition stands for; none where it is an object with members.
+    /// Returns the type behind a definition; none if it is an object with properties.
     fn aliased(&self, definition: &Definition, here: Site) -> Option<Expression> {
         match &definition.body {
             Body::Alias(ty) => Some(self.expression(ty, Some(here))),
@@ -252,7 +252,7 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// A type, in a definition or in a function.
+    /// Returns a type, in a definition or in a function.
     pub(super) fn expression(&self, ty: &Type, here: Option<Site>) -> Expression {
         self.nested(ty, here, 0)
     }
@@ -263,7 +263,7 @@ impl<'s> Printer<'s> {
         }
         let inner = |ty: &Type| self.nested(ty, here, depth + 1);
         match ty {
-            // A type without values: nothing can be said of what isn't there.
+            // A type without values: there is nothing to describe.
             Type::Any | Type::Never | Type::Parameter { .. } => Expression::name("Any"),
             Type::Null => Expression { has_none: true, ..Expression::default() },
             Type::Boolean => Expression::name("bool"),
@@ -305,7 +305,7 @@ impl<'s> Printer<'s> {
     }
 }
 
-/// One of a list of values; what `Literal` can't hold is widened to its type.
+/// Returns a list of values; those that `Literal` doesn't support are widened to their type.
 fn enumeration(members: &[Member]) -> Expression {
     let member = |member: &Member| match (&member.value, literal(&member.value)) {
         (Json::Null, _) => Expression { has_none: true, ..Expression::default() },
@@ -325,7 +325,7 @@ fn enumeration(members: &[Member]) -> Expression {
     Expression::one_of(members.iter().map(member))
 }
 
-/// How often each definition is used by the tools and by what they use.
+/// Returns how often each definition is used by the tools and by the types they use.
 fn uses(surface: &Surface) -> Vec<usize> {
     let mut uses = vec![0; surface.model.definitions.len()];
     let mut pending: Vec<TypeId> = Vec::new();
@@ -347,7 +347,7 @@ fn uses(surface: &Surface) -> Vec<usize> {
     uses
 }
 
-/// The definitions that types name.
+/// Returns the definitions that types name.
 fn mentioned(mut types: Vec<&Type>) -> Vec<TypeId> {
     let mut found = Vec::new();
     while let Some(ty) = types.pop() {
@@ -359,10 +359,10 @@ fn mentioned(mut types: Vec<&Type>) -> Vec<TypeId> {
     found
 }
 
-/// The types that the declaration of a definition writes.
+/// Returns the types that the declaration of a definition writes.
 fn printed_parts(definition: &Definition) -> Vec<&Type> {
     match &definition.body {
-        // A `TypedDict` says nothing of keys that it doesn't name.
+        // A `TypedDict` doesn't describe undeclared keys.
         Body::Record(record) => record.fields.iter().map(|field| &field.ty).collect(),
         Body::Alias(_) | Body::Enum(_) | Body::Union(_) => definition.body.parts(),
     }

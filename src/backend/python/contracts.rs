@@ -28,7 +28,7 @@ views! {
     struct SilentView { key: String, description: String, }
 }
 
-/// The file of contracts beside the types in `module`.
+/// Returns the file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
     let printer = Printer::printed(model, options)?;
     let plans = Plans::new(model);
@@ -63,7 +63,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     super::TEMPLATES.render("contracts", view)
 }
 
-/// What the functions are called that print templates: one for each contract.
+/// Returns the names of the functions that print templates, one for each contract.
 fn functions(model: &Model) -> Vec<String> {
     let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
     distinct(&tools, Case::Snake, |_| false).into_iter().map(|name| format!("_{name}_text")).collect()
@@ -119,14 +119,14 @@ fn text_view(text: &LlmText, function: String) -> TextView {
     TextView { function, parts: text.parts.iter().map(part).collect() }
 }
 
-/// What shows a member of the result.
+/// Returns the call that prints a property of the result.
 fn call(function: &str, placeholder: &Placeholder) -> String {
     let path: Vec<String> = placeholder.path.iter().map(|name| quote::string(name)).collect();
     let fallback = placeholder.fallback.as_ref().map(|text| format!(", {}", quote::string(text))).unwrap_or_default();
     format!("runtime.{function}(value, [{}]{fallback})", path.join(", "))
 }
 
-/// The schemas that contracts have, and those that they refer to.
+/// Returns the schemas that contracts have, and those that they refer to.
 fn schemas(model: &Model) -> Vec<String> {
     model.bundle.iter().flat_map(|bundled| quote::lines(&key(&bundled.name), &published(&bundled.schema))).collect()
 }
@@ -141,7 +141,7 @@ mod tests {
     use crate::model::{Keep, Limit};
     use crate::pipeline::{Generator, Source};
 
-    /// The contracts of a document of one tool with that name, and that schema.
+    /// Returns the contracts of a document of one tool with that name, and that schema.
     fn contracts(tool: &str, schema: &str, with: impl Fn(Generator) -> Generator) -> String {
         let name = crate::text::Json::string(tool);
         let document = format!(

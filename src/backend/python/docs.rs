@@ -1,4 +1,4 @@
-//! What is said about types and fields, in words.
+//! Documentation of types and fields.
 
 use super::Printer;
 use super::quote::{self, code};
@@ -15,7 +15,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Adds a paragraph, unless it is blank or said already.
+    /// Adds a paragraph, unless it is blank or a duplicate.
     pub(super) fn push(&mut self, paragraph: impl Into<String>) {
         let paragraph = paragraph.into();
         if !paragraph.trim().is_empty() && !self.paragraphs.contains(&paragraph) {
@@ -33,14 +33,14 @@ impl Text {
         self.push(bullets.collect::<Vec<_>>().join("\n"));
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(super) fn into_string(self) -> String {
         self.paragraphs.join("\n\n")
     }
 }
 
 impl Printer<'_> {
-    /// What is said about a field.
+    /// Returns the documentation of a field.
     pub(super) fn field_text(&mut self, docs: &Docs, ty: &Type, here: TypeId) -> String {
         let mut text = Text::default();
         self.describe(&mut text, docs, Some(ty), here);
@@ -48,7 +48,7 @@ impl Printer<'_> {
         text.into_string()
     }
 
-    /// What is said about a definition, and facts about it that the type doesn't show.
+    /// Returns the documentation of a definition, with facts that the type doesn't show.
     pub(super) fn definition_text(
         &mut self,
         id: TypeId,
@@ -61,7 +61,7 @@ impl Printer<'_> {
         let contracts = self.model.contracts.iter().filter(|contract| contract.result == id);
         let contracts = contracts.flat_map(|contract| [returned(contract), body(contract)]);
         let facts = contracts.chain(facts).chain([section(&definition.docs)]);
-        // Where nothing else is known, whose result it is has become the description.
+        // Without a description, the model uses the name of the tool.
         let said = definition.docs.description.as_ref();
         let facts: Vec<String> = facts.filter(|fact| !fact.is_empty() && Some(fact) != said).collect();
         text.push(facts.join(" "));
@@ -142,7 +142,7 @@ fn returned(contract: &Contract) -> String {
     format!("What {} returns.", code(&contract.tool))
 }
 
-/// In what form the tool sends it, where that isn't JSON.
+/// Returns a sentence about the content type, unless it is JSON.
 fn body(contract: &Contract) -> String {
     if contract.is_json() {
         return String::new();
@@ -155,7 +155,7 @@ fn section(docs: &Docs) -> String {
     docs.section.map(|section| format!("{section}.")).unwrap_or_default()
 }
 
-/// The cases of a record, as a sentence.
+/// Returns the cases of a record, as a sentence.
 fn cases(record: &Record) -> String {
     let key = |index: &usize| record.fields.get(*index).map(|field| code(&field.name)).unwrap_or_default();
     let keys = |indexes: &[usize]| indexes.iter().map(key).collect::<Vec<_>>();
@@ -183,7 +183,7 @@ pub(super) fn listed(words: &[String]) -> String {
     }
 }
 
-/// A description with its notes in parentheses, where that makes a line.
+/// Returns a description with its notes in parentheses, where that makes a line.
 fn annotated(description: &str, notes: &str) -> Option<String> {
     if description.contains('\n') || description.chars().count() + notes.chars().count() + 3 > ONE_LINE {
         return None;
@@ -200,7 +200,7 @@ fn capitalised(text: &str) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// A word as it is; anything else as code.
+/// Returns a word unchanged, anything else as code.
 fn plain(text: &str) -> String {
     let is_word =
         !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/'));
@@ -215,7 +215,7 @@ fn tuple(ty: &Type) -> Option<&Tuple> {
     }
 }
 
-/// The bounds of an integer type, as constraints.
+/// Returns the bounds of an integer type, as constraints.
 fn range(ty: &Type) -> Vec<Constraint> {
     match ty {
         Type::Integer(range) => {

@@ -1,19 +1,19 @@
-//! In which order the types of a file stand.
+//! The order of the types in a file.
 
 use std::collections::BTreeSet;
 
 use super::types::inlined;
 use crate::model::{Body, Definition, Model, Type, TypeId, dependency_order};
 
-/// The order of a file's types: what a type uses stands above it, as far as recursion allows.
+/// The order of a file's types: each after those it uses, as far as recursion allows.
 pub(super) struct Layout {
     order: Vec<TypeId>,
     position: Vec<usize>,
 }
 
 impl Layout {
-    /// Orders the types. In a cycle, classes stand before aliases: an annotation of a class can be put in quotes, while
-    /// an alias is evaluated where it stands.
+    /// Sorts the types. In a cycle, classes precede aliases: annotations of a class can be quoted, but an alias is
+    /// evaluated immediately.
     pub(super) fn new(model: &Model) -> Self {
         let (mut order, cyclic) = dependency_order(model);
         order.retain(|&id| inlined(model.definition(id)).is_none());
@@ -24,12 +24,12 @@ impl Layout {
         Self { order, position }
     }
 
-    /// The types from top to bottom.
+    /// Returns the types from top to bottom.
     pub(super) fn order(&self) -> Vec<TypeId> {
         self.order.clone()
     }
 
-    /// Whether a use of `target` in the definition `here` comes before the file has defined it.
+    /// Returns whether a use of `target` in the definition `here` comes before the file has defined it.
     pub(super) fn is_forward(&self, target: TypeId, here: TypeId) -> bool {
         self.position[target.index()] >= self.position[here.index()]
     }
@@ -53,8 +53,8 @@ fn classes_first(model: &Model, run: &[TypeId]) -> Vec<TypeId> {
     ordered
 }
 
-/// The types that an alias names outside of all brackets, where no name can be put in quotes. They form no cycle: it
-/// would be a type that is only itself.
+/// Returns the types that an alias names outside of all brackets, where no name can be put in quotes. They form no
+/// cycle: it would be a type that is only itself.
 fn operands(definition: &Definition) -> Vec<TypeId> {
     let parts = match &definition.body {
         Body::Alias(_) | Body::Union(_) => definition.parts(),

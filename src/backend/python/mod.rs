@@ -1,8 +1,8 @@
-//! Python: `TypedDict`s, `Literal`s and aliases, from the standard library of the oldest version asked for.
+//! Python: `TypedDict`s, `Literal`s and aliases, from the standard library of the oldest supported version.
 //!
-//! A file is read from top to bottom, by Python too: what a type uses stands above it. Only recursion needs a forward
-//! reference, in quotes; from 3.12 a recursive alias is a `type` statement. `from __future__ import annotations` is
-//! never written: up to 3.13 it makes `__required_keys__` wrong.
+//! A file is evaluated from top to bottom, so each type comes after those it uses. Only recursion needs forward
+//! references, which are quoted; from 3.12 on, a recursive alias is a `type` statement. `from __future__ import
+//! annotations` isn't used: up to 3.13 it makes `__required_keys__` wrong.
 
 mod check;
 mod contracts;
@@ -54,7 +54,7 @@ views! {
     }
     /// Where `TypedDict` comes from: checkers, and Python from 3.12 on, take the first import.
     struct TypedDictView { condition: String, standard: String, extension: String, }
-    /// What only type checkers import.
+    /// An import for type checkers only.
     struct CheckersView { type_checking: String, import: String, }
     /// The type without values.
     struct NeverView { type_checking: String, import: String, name: String, }
@@ -88,16 +88,16 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
     Ok(Generated { text: printer.module()?, losses })
 }
 
-/// What the types of a file are made of.
+/// The style of the types in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Style {
     /// Types for type checkers alone.
     TypedDicts,
-    /// Types that pydantic builds values of, with the variables that stand for the parameters of definitions.
+    /// pydantic types, with the type variables for the parameters of definitions.
     Pydantic(BTreeMap<String, String>),
 }
 
-/// What is known while a file is printed.
+/// The state while a file is printed.
 struct Printer<'m> {
     model: &'m Model,
     style: Style,
@@ -113,7 +113,7 @@ struct Printer<'m> {
     public_checks: BTreeMap<TypeId, check::Public>,
 }
 
-/// What stands at the top level of a file.
+/// A top-level item of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Item {
     /// With two blank lines around it.
@@ -123,7 +123,7 @@ enum Item {
 }
 
 impl<'m> Printer<'m> {
-    /// All that a file of `TypedDict`s declares.
+    /// Returns all that a file of `TypedDict`s declares.
     fn printed(model: &'m Model, options: &Options) -> Result<Self, Diagnostic> {
         let mut printer = Self::new(model, options, Style::TypedDicts);
         printer.losses = losses::losses(model);
@@ -176,7 +176,7 @@ impl<'m> Printer<'m> {
         self.streams(id)
     }
 
-    /// An alias's type.
+    /// Returns an alias's type.
     fn aliased(&mut self, ty: &Type, here: TypeId, forward: Forward) -> Expression {
         match ty {
             Type::Null => self.literal_none(),
@@ -184,7 +184,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// An alias whose value may speak of itself.
+    /// Returns an alias whose value may speak of itself.
     fn evaluated_alias(
         &mut self,
         id: TypeId,
@@ -225,7 +225,7 @@ impl<'m> Printer<'m> {
         text
     }
 
-    /// The stream of a contract whose type describes one element of it.
+    /// Returns the stream of a contract whose type describes one element of it.
     fn streams(&mut self, id: TypeId) -> Result<(), Diagnostic> {
         let is_stream = |contract: &&crate::model::Contract| {
             contract.result == id && contract.returns.category() == Some(Category::Stream)
@@ -264,12 +264,12 @@ impl<'m> Printer<'m> {
     }
 }
 
-/// The comments at the top of a file: where it comes from, and that linters and formatters leave it alone.
+/// Returns the comments at the top of a file: where it comes from, and that linters and formatters leave it alone.
 fn header_lines(model: &Model) -> String {
     format!("# {}\n# ruff: noqa: PGH004\n# ruff: noqa\n# fmt: off", quote::comment(&header(model)))
 }
 
-/// The declaration of the public names of a file.
+/// Returns the declaration of the public names of a file.
 fn exported(names: &BTreeSet<String>) -> String {
     let names: Vec<String> = names.iter().map(|name| quote::string(name)).collect();
     let line = format!("__all__ = [{}]", names.join(", "));

@@ -1,4 +1,4 @@
-//! What things are called in a file, so that no two names of one module meet.
+//! Names in a file, distinct in its module.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Names every definition as the model does, save for what Python reserves.
+    /// Names every definition as in the model, except for reserved names.
     pub(super) fn new(model: &Model) -> Self {
         let mut names = Self { definitions: Vec::new(), taken: HashSet::new() };
         let is_usable = |definition: &&Definition| !is_reserved(&definition.name);
@@ -31,22 +31,22 @@ impl Names {
         names
     }
 
-    /// What a definition is called.
+    /// Returns the name of a definition.
     pub(super) fn of(&self, id: TypeId) -> &str {
         &self.definitions[id.index()]
     }
 
-    /// Whether a type of the module has that name.
+    /// Returns whether a type of the module has that name.
     pub(super) fn is_taken(&self, name: &str) -> bool {
         self.taken.contains(name)
     }
 
-    /// Keeps a name for something else.
+    /// Reserves a name for something else.
     pub(super) fn reserve(&mut self, name: &str) {
         self.taken.insert(name.to_owned());
     }
 
-    /// A name for a function or a constant that adl-gen adds, which nothing else has.
+    /// Returns a distinct name for a function or a constant that adl-gen adds.
     pub(super) fn claim_value(&mut self, mut name: String) -> String {
         while self.is_taken(&name) || is_reserved(&name) {
             name.push('_');
@@ -55,7 +55,7 @@ impl Names {
         name
     }
 
-    /// A name for a type that adl-gen adds, which no type of the document has.
+    /// Returns a name for a type that adl-gen adds, which no type of the document has.
     pub(super) fn claim(&mut self, mut name: String) -> String {
         while self.is_taken(&name) || is_reserved(&name) {
             name.push_str("Type");
@@ -65,7 +65,7 @@ impl Names {
     }
 }
 
-/// The classes that a record with cases becomes.
+/// Returns the classes that a record with cases becomes.
 fn cases(definition: &Definition) -> Vec<String> {
     match &definition.body {
         Body::Record(record) => record.cases.iter().map(|case| format!("{}{}", definition.name, case.name)).collect(),
@@ -73,8 +73,8 @@ fn cases(definition: &Definition) -> Vec<String> {
     }
 }
 
-/// Whether a key can be written as an annotated name in the body of a class: an identifier that Python takes as it is
-/// (it normalises others by NFKC), that is no keyword, and whose underscores mean nothing (`__x`, `__x__`).
+/// Returns whether a key can be an annotated name in the body of a class: an identifier that Python doesn't normalise
+/// (by NFKC), that isn't a keyword, and whose underscores have no meaning (`__x`, `__x__`).
 pub(in crate::backend) fn is_attribute(key: &str) -> bool {
     key.chars().all(|c| c == '_' || is_plain_letter(c))
         && key.chars().next().is_some_and(|c| !c.is_numeric())
@@ -82,7 +82,8 @@ pub(in crate::backend) fn is_attribute(key: &str) -> bool {
         && !is_reserved(key)
 }
 
-/// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
+/// Returns the keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves
+/// `TYPE_CHECKING`.
 pub(in crate::backend) fn is_reserved(name: &str) -> bool {
     matches!(
         name,

@@ -4,13 +4,13 @@ use crate::text::Json;
 
 const INDENT: &str = "    ";
 
-/// A string literal, in the quotes that need fewer escapes.
+/// Returns a string literal, in the quotes that need fewer escapes.
 pub(in crate::backend) fn string(text: &str) -> String {
     let quote = if text.matches('"').count() > text.matches('\'').count() { '\'' } else { '"' };
     format!("{quote}{}{quote}", escaped(text, |c| c == quote || matches!(c, '\n' | '\t')))
 }
 
-/// A regular expression as a literal: a raw one where that can hold it.
+/// Returns a regular expression as a literal, raw if possible.
 pub(super) fn raw(text: &str) -> String {
     let is_plain =
         text.contains('\\') && !text.ends_with('\\') && !text.chars().any(|c| c == '\n' || c == '\t' || is_unsafe(c));
@@ -20,7 +20,7 @@ pub(super) fn raw(text: &str) -> String {
     }
 }
 
-/// A JSON value as a Python expression, on one line.
+/// Returns a JSON value as a Python expression, on one line.
 pub(in crate::backend) fn value(json: &Json) -> String {
     match json {
         Json::Null => "None".to_owned(),
@@ -37,7 +37,7 @@ pub(in crate::backend) fn value(json: &Json) -> String {
     }
 }
 
-/// The lines of a JSON value behind `before`, with a comma at the end: one line where it is short.
+/// Returns the lines of a JSON value behind `before`, with a comma at the end: one line where it is short.
 pub(super) fn lines(before: &str, json: &Json) -> Vec<String> {
     broken(before, json, super::types::LINE)
 }
@@ -60,14 +60,14 @@ fn broken(before: &str, json: &Json, width: usize) -> Vec<String> {
     [format!("{before}{open}")].into_iter().chain(inner).chain([format!("{close},")]).collect()
 }
 
-/// A line comment, without the sign. Neither a second comment (`# type: ignore`) nor a declaration of an encoding
-/// (PEP 263 finds `coding:` anywhere in the first two lines) can come out of it.
+/// Returns a line comment, without the sign. Neither a second comment (`# type: ignore`) nor a declaration of an
+/// encoding (PEP 263 finds `coding:` anywhere in the first two lines) can come out of it.
 pub(super) fn comment(text: &str) -> String {
     let text = escaped(text, |c| matches!(c, '#' | '\n' | '\t'));
     text.replace("coding:", "coding :").replace("coding=", "coding =")
 }
 
-/// A docstring in the form of PEP 257, for a place that is indented by `indent`; none for a blank text.
+/// Returns a docstring in the form of PEP 257, for a place that is indented by `indent`; none for a blank text.
 pub(super) fn docstring(text: &str, indent: &str) -> Option<String> {
     let literal = compact_docstring(text, indent)?;
     match literal.contains('\n') {
@@ -76,9 +76,9 @@ pub(super) fn docstring(text: &str, indent: &str) -> Option<String> {
     }
 }
 
-/// A docstring that ends where its text does.
+/// Returns a docstring that ends on the line of its text.
 ///
-/// Where the text is free of everything that needs an escape, backslashes are kept readable by a raw literal.
+/// If nothing needs an escape, backslashes are kept readable by a raw literal.
 pub(in crate::backend) fn compact_docstring(text: &str, indent: &str) -> Option<String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -110,7 +110,8 @@ fn is_raw_safe(text: &str) -> bool {
         && !text.chars().any(|c| c == '\t' || is_unsafe(c))
 }
 
-/// The text with its backslashes doubled, and a quote escaped where it would touch another quote of the literal.
+/// Returns the text with its backslashes doubled, and a quote escaped where it would touch another quote of the
+/// literal.
 fn escaped_docstring(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (index, c) in text.char_indices() {
@@ -125,7 +126,7 @@ fn escaped_docstring(text: &str) -> String {
     out
 }
 
-/// Some text in a docstring that is meant literally: between backticks, where those can hold it.
+/// Returns a text as code in a docstring, between backticks if possible.
 pub(in crate::backend) fn code(text: &str) -> String {
     let is_plain =
         !text.is_empty() && text.trim() == text && !text.contains(['`', '\n', '\t']) && !text.chars().any(is_unsafe);
@@ -158,8 +159,8 @@ fn push_escaped(out: &mut String, c: char, also: impl Fn(char) -> bool) {
     }
 }
 
-/// What a reader can't see, or what changes how the rest of the line is shown: controls, line separators, marks of
-/// direction, joiners, tags.
+/// Returns whether a character is invisible or changes the display of the line: controls, line separators, direction
+/// marks, joiners, tags.
 fn is_unsafe(c: char) -> bool {
     (c.is_control() && !matches!(c, '\n' | '\t'))
         || matches!(c,

@@ -1,9 +1,9 @@
-//! Records, as `TypedDict`s.
+//! Records as `TypedDict`s.
 //!
-//! A record with cases is a union of one `TypedDict` a case, in which the keys of the other cases are
-//! `NotRequired[Never]`. That form alone narrows on `in` and on `get` in pyright, mypy and ty, in both branches, and
-//! refuses wrong literals; measured with pyright 1.1, mypy 2.4 and ty 0.0: one flat `TypedDict` doesn't narrow in the
-//! `else` branch of pyright and accepts every wrong literal, and ty doesn't narrow a union of `@final` ones on `in`.
+//! A record with cases is a union of one `TypedDict` per case, in which the keys of the other cases are
+//! `NotRequired[Never]`. Only that form narrows on `in` and on `get` in pyright, mypy and ty, in both branches, and
+//! rejects invalid literals; measured with pyright 1.1, mypy 2.4 and ty 0.0: one flat `TypedDict` doesn't narrow in the
+//! `else` branch of pyright and accepts every invalid literal, and ty doesn't narrow a union of `@final` ones on `in`.
 
 use std::collections::BTreeSet;
 
@@ -48,16 +48,16 @@ enum Half {
 /// When the type of a key is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Evaluation {
-    /// Where it stands: what is further down must be in quotes.
+    /// Immediately: later types must be quoted.
     Now,
-    /// When somebody asks.
+    /// On demand.
     Later,
     /// To know a base of the class itself: pyright follows quotes, and would go round in a circle.
     AsBase,
 }
 
 impl<'m> Printer<'m> {
-    /// A record: a `TypedDict`, or one for each of its cases and their union.
+    /// Returns a record: a `TypedDict`, or one for each of its cases and their union.
     pub(super) fn record(
         &mut self,
         id: TypeId,
@@ -102,7 +102,7 @@ impl<'m> Printer<'m> {
         let Dictionary { id, name, fields, mut text } = dictionary;
         let (required, optional): (Vec<_>, Vec<_>) =
             fields.into_iter().partition(|key| key.presence == Presence::Required);
-        // What refers back to the type can only stand in the type itself: pyright looks at bases too early.
+        // Recursive references must be in the type itself: pyright evaluates bases too early.
         let preferred = if self.refers_back(id, &required) { [0, 1] } else { [1, 0] };
         let halves = [(Half::Required, required), (Half::Optional, optional)];
         let own = preferred.into_iter().find(|&index| !self.needs_quotes(id, &halves[index].1));
@@ -118,7 +118,7 @@ impl<'m> Printer<'m> {
         self.class(Dictionary { id, name, fields, text }, bases, half == Half::Required)
     }
 
-    /// Half of a `TypedDict`; what can't be said beside its keys is added to the text of the whole.
+    /// Returns half of a `TypedDict`; documentation that doesn't fit beside its keys is added to that of the whole.
     fn half(
         &mut self,
         id: TypeId,
@@ -157,7 +157,8 @@ impl<'m> Printer<'m> {
         keys.iter().any(|key| self.value(key, here, Evaluation::Later).is_forward)
     }
 
-    /// Whether the class syntax can't say it: a key is no name, or hides a type that an annotation of the class names.
+    /// Returns whether the class syntax is impossible: a key isn't a name, or hides a type that an annotation of the
+    /// class uses.
     fn needs_quotes(&mut self, here: TypeId, keys: &[Key<'m>]) -> bool {
         let mut names = BTreeSet::new();
         for key in keys {
@@ -169,7 +170,7 @@ impl<'m> Printer<'m> {
     fn class(&mut self, dictionary: Dictionary<'m>, bases: Vec<String>, total: bool) -> Result<(), Diagnostic> {
         let mut fields = Vec::new();
         for key in &dictionary.fields {
-            // From 3.14, annotations are evaluated when somebody asks for them.
+            // From 3.14 on, annotations are evaluated on demand.
             let evaluation = if self.version.at_least(14) { Evaluation::Later } else { Evaluation::Now };
             let ty = self.value(key, dictionary.id, evaluation);
             let ty = ty.fitted("    ", key.field.name.chars().count() + ": ".len());
@@ -223,7 +224,7 @@ impl<'m> Printer<'m> {
         self.push(Item::Alias, "functional", view)
     }
 
-    /// What a key holds, with its presence where the version has a word for it.
+    /// Returns the type of a key, with `NotRequired` or `Required` if necessary.
     fn value(&mut self, key: &Key<'m>, here: TypeId, evaluation: Evaluation) -> Expression {
         let ty = &key.field.ty;
         let value = match (key.presence, evaluation) {
@@ -246,7 +247,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// What is said about keys, for where it can't stand beside them.
+    /// Returns the documentation of keys, for syntax without a place for it.
     fn keys_text(&mut self, here: TypeId, keys: &[Key<'m>]) -> Vec<(String, String)> {
         let texts = keys.iter().map(|key| (code(&key.field.name), self.key_text(key, here)));
         texts.filter(|(_, text)| !text.is_empty()).collect()

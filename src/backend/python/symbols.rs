@@ -1,15 +1,15 @@
-//! What a file uses of the standard library. A name is imported as it is; where a type of the document has that name,
-//! it is reached through its module, so that types keep the names that their authors gave them.
+//! The symbols that a file uses from the standard library. A name is imported directly; if a type of the document has
+//! that name, it is qualified by its module, so that types keep their authors' names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::Names;
 use crate::backend::{PythonTyping, PythonVersion};
 
-/// Declares the symbols: what types are written with, and the modules that have it.
+/// Declares the symbols that types use, with their modules.
 macro_rules! symbols {
     ($($symbol:ident, $module:literal, $name:literal;)*) => {
-        /// Something that types are written with.
+        /// A symbol that types use.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(super) enum Symbol {
             $(#[doc = concat!("`", $module, ".", $name, "`")] $symbol,)*
@@ -26,7 +26,7 @@ macro_rules! symbols {
                 match self { $(Self::$symbol => $name),* }
             }
 
-            /// The symbol of that name.
+            /// Returns the symbol of that name.
             pub(super) fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Self::$symbol),)* _ => None }
             }
@@ -96,7 +96,7 @@ symbols! {
     Union, "typing", "Union";
 }
 
-/// The modules of which a file may name anything.
+/// The modules of which a file may use any name.
 const MODULES: [&str; 11] = [
     "builtins",
     "collections.abc",
@@ -146,7 +146,7 @@ impl TypedDictFrom {
         }
     }
 
-    /// The module that a symbol is reached through.
+    /// Returns the module that a symbol is reached through.
     fn module_of(self, symbol: Symbol) -> &'static str {
         match (symbol, self) {
             (Symbol::TypedDict, Self::TypingExtensions) => "typing_extensions",
@@ -191,7 +191,7 @@ impl Symbols {
         }
     }
 
-    /// How the file writes that symbol; it is imported from now on.
+    /// Returns how the file writes that symbol; it is imported from now on.
     pub(super) fn get(&mut self, symbol: Symbol) -> String {
         self.used.insert(symbol);
         if symbol == Symbol::TypedDict && self.typed_dict == TypedDictFrom::Either {
@@ -201,19 +201,19 @@ impl Symbols {
         self.spellings[&symbol].clone()
     }
 
-    /// How the file writes that symbol, where it does.
+    /// Returns how the file writes that symbol, where it does.
     pub(super) fn spelling(&self, symbol: Symbol) -> &str {
         &self.spellings[&symbol]
     }
 
-    /// How the file writes the module of that name, where it may name anything of it; it is imported from now on.
+    /// Returns the file's name for a module of which it may use any name, and imports it.
     pub(super) fn module(&mut self, name: &str) -> Option<String> {
         let module = MODULES.into_iter().find(|module| *module == name)?;
         self.used_modules.insert(module);
         Some(self.modules[module].clone())
     }
 
-    /// How the file writes `TypeGuard`. Before 3.10 type checkers alone know it: it can only stand in quotes.
+    /// Returns the file's name for `TypeGuard`. Before 3.10, only type checkers know it, so it must be quoted.
     pub(super) fn type_guard(&mut self) -> String {
         if !self.has_type_guard {
             self.used.insert(Symbol::TypeChecking);
@@ -221,7 +221,7 @@ impl Symbols {
         self.get(Symbol::TypeGuard)
     }
 
-    /// What type checkers are told to import where Python doesn't have it.
+    /// Returns the imports for type checkers only, of names that Python lacks.
     pub(super) fn imports_for_checkers(&self) -> Option<String> {
         let name = &self.spellings[&Symbol::TypeGuard];
         let import = match name.as_str() {
@@ -231,7 +231,7 @@ impl Symbols {
         (!self.has_type_guard && self.used.contains(&Symbol::TypeGuard)).then_some(import)
     }
 
-    /// How the file comes to `TypedDict`, where no single import says it.
+    /// Returns the definition of `TypedDict`, if it isn't a single import.
     pub(super) fn typed_dict(&self) -> Option<TypedDict> {
         if !self.used.contains(&Symbol::TypedDict) || self.typed_dict != TypedDictFrom::Either {
             return None;
@@ -247,14 +247,14 @@ impl Symbols {
         Some(TypedDict { condition, standard, extension })
     }
 
-    /// How the file writes the type without values; it is defined from now on.
+    /// Returns how the file writes the type without values; it is defined from now on.
     pub(super) fn never(&mut self) -> String {
         self.uses_never = true;
         self.used.insert(Symbol::TypeChecking);
         self.never.clone()
     }
 
-    /// The import statements, in isort's order: the standard library, then what others make.
+    /// Returns the import statements, in isort's order: the standard library, then third-party modules.
     pub(super) fn imports(&self) -> Vec<String> {
         let is_foreign = |module: &str| module.starts_with("pydantic") || module == "typing_extensions";
         let mut imports = self.imports_of(|module| !is_foreign(module));
@@ -266,7 +266,7 @@ impl Symbols {
         imports
     }
 
-    /// The import statements for some modules: modules, then members (constants before classes).
+    /// Returns the import statements for some modules: modules, then members (constants before classes).
     fn imports_of(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let mut plain: BTreeSet<&str> = self.used_modules.iter().copied().filter(|module| is_wanted(module)).collect();
         let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -287,7 +287,7 @@ impl Symbols {
         plain.chain(from.into_iter().map(|(module, names)| import(module, &names))).collect()
     }
 
-    /// The module that a symbol is imported from at the top of the file; none for what is imported further down.
+    /// Returns the module from which a symbol is imported at the top of the file; none if it is imported later.
     fn imported_from(&self, symbol: Symbol) -> Option<&'static str> {
         let is_conditional = self.typed_dict == TypedDictFrom::Either && self.used.contains(&Symbol::TypedDict);
         // With `TypedDict`, the whole module comes from elsewhere.
@@ -302,12 +302,12 @@ impl Symbols {
         (!is_below).then(|| self.typed_dict.module_of(symbol))
     }
 
-    /// How the file writes `TYPE_CHECKING`, where something has been said to use it.
+    /// Returns the file's name for `TYPE_CHECKING`, if it is used.
     pub(super) fn type_checking(&self) -> String {
         self.spellings[&Symbol::TypeChecking].clone()
     }
 
-    /// How the file comes to its type without values, where it uses one.
+    /// Returns the definition of the type without values, if it is used.
     pub(super) fn definition_of_never(&self, version: PythonVersion) -> Option<Never> {
         let original = if version.at_least(11) { "Never" } else { "NoReturn" };
         let import = if self.never == original { original.to_owned() } else { format!("{original} as {}", self.never) };
@@ -316,7 +316,7 @@ impl Symbols {
     }
 }
 
-/// How a file comes to `TypedDict`.
+/// The definition of `TypedDict` in a file.
 pub(super) struct TypedDict {
     /// Where the first import counts.
     pub(super) condition: String,
@@ -324,20 +324,20 @@ pub(super) struct TypedDict {
     pub(super) extension: String,
 }
 
-/// How a file comes to its type without values.
+/// The definition of the type without values in a file.
 ///
-/// Checkers see `Never`. At run time it is `None`, since pydantic and others that read types then refuse to build
-/// anything around a `Never`.
+/// Checkers see `Never`. At run time it is `None`, since pydantic and other readers of types refuse to build anything
+/// that contains `Never`.
 pub(super) struct Never {
     /// `TYPE_CHECKING`
     pub(super) type_checking: String,
-    /// What to import from `typing`.
+    /// The import from `typing`.
     pub(super) import: String,
-    /// What it is called in the file.
+    /// The name in the file.
     pub(super) name: String,
 }
 
-/// An import of names; those of pydantic are many, and stand on lines of their own where one is too short.
+/// Returns an import of names, on separate lines if one is too short.
 fn import(module: &str, names: &[&str]) -> String {
     let line = format!("from {module} import {}", names.join(", "));
     if !module.starts_with("pydantic") || line.len() <= LINE {
@@ -347,7 +347,7 @@ fn import(module: &str, names: &[&str]) -> String {
     format!("from {module} import (\n{}\n)", names.join("\n"))
 }
 
-/// The name that a field of a class would hide, had it the same.
+/// Returns the name that a field of a class would hide, had it the same.
 pub(super) fn root(spelling: &str) -> &str {
     spelling.split('.').next().unwrap_or_default()
 }

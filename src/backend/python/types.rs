@@ -21,7 +21,7 @@ pub(super) struct Expression {
     pub(super) text: String,
     /// The names that it is made of.
     pub(super) names: BTreeSet<String>,
-    /// Whether it names a type that stands further down.
+    /// Whether it names a type that comes later.
     pub(super) is_forward: bool,
     /// Whether it has a literal string in it, so that it can't be quoted as a whole.
     has_string: bool,
@@ -31,7 +31,7 @@ pub(super) struct Expression {
     broken: Option<Vec<String>>,
 }
 
-/// What to do with the name of a type that stands further down.
+/// How to write the name of a type that comes later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Forward {
     /// Write it: nobody evaluates the expression before the whole file is read.
@@ -43,7 +43,7 @@ pub(super) enum Forward {
 }
 
 impl Expression {
-    /// A name, perhaps with the module that it stands in.
+    /// A name, possibly qualified by its module.
     pub(super) fn name(name: String) -> Self {
         let names = BTreeSet::from([root(&name).to_owned()]);
         Self { text: name, names, ..Self::default() }
@@ -69,7 +69,7 @@ impl Expression {
         Self { broken: Some(broken), ..Self::subscript(outer, inner) }
     }
 
-    /// The text for a place that is indented by `indent`, behind `before`.
+    /// Returns the text for a place that is indented by `indent`, behind `before`.
     pub(super) fn fitted(self, indent: &str, before: usize) -> String {
         let fits = indent.len() + before + self.text.chars().count() <= LINE;
         match self.broken {
@@ -78,7 +78,7 @@ impl Expression {
         }
     }
 
-    /// What expressions say together, without a text.
+    /// Merges the properties of expressions, without a text.
     fn joined(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().fold(Self::default(), |mut joined, part| {
             joined.names.extend(part.names);
@@ -90,12 +90,13 @@ impl Expression {
 }
 
 impl Printer<'_> {
-    /// A type as an annotation that is evaluated where it stands: forward references in quotes, as a whole if possible.
+    /// Returns a type as an annotation that is evaluated immediately: forward references are quoted, as a whole if
+    /// possible.
     pub(super) fn evaluated(&mut self, ty: &Type, here: TypeId) -> Expression {
         self.evaluated_as(|printer, forward| printer.expression(ty, here, forward))
     }
 
-    /// The same of anything that is written with a type.
+    /// The same for anything that contains a type.
     pub(super) fn evaluated_as(&mut self, write: impl Fn(&mut Self, Forward) -> Expression) -> Expression {
         let plain = write(self, Forward::Plain);
         if !plain.is_forward {
@@ -107,7 +108,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A type as an expression in the definition `here`.
+    /// Returns a type as an expression in the definition `here`.
     pub(super) fn expression(&mut self, ty: &Type, here: TypeId, forward: Forward) -> Expression {
         self.nested(ty, here, forward, 0)
     }
@@ -151,7 +152,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A definition with its parameters.
+    /// Returns a definition with its parameters.
     fn applied(&mut self, id: TypeId, arguments: Vec<Expression>) -> Expression {
         let name = Expression::name(self.names.of(id).to_owned());
         if arguments.is_empty() {
@@ -161,7 +162,7 @@ impl Printer<'_> {
         Expression::subscript(name, Expression { text, ..Expression::joined(arguments) })
     }
 
-    /// A number. pydantic takes `float` at its word, and would make one of each integer.
+    /// Returns a number. pydantic takes `float` at its word, and would make one of each integer.
     fn number(&mut self) -> Expression {
         match self.style {
             Style::TypedDicts => self.symbol(Symbol::Float),
@@ -172,7 +173,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A type in a docstring, which imports nothing.
+    /// Returns a type for a docstring, which imports nothing.
     pub(super) fn described(&mut self, ty: &Type, here: TypeId) -> String {
         let symbols = self.symbols.clone();
         let expression = self.expression(ty, here, Forward::Plain);
@@ -189,11 +190,11 @@ impl Printer<'_> {
         Expression::name(self.symbols.get(symbol))
     }
 
-    /// The type without values.
+    /// Returns the type without values.
     pub(super) fn never(&mut self) -> Expression {
         match self.style {
             Style::TypedDicts => Expression::name(self.symbols.never()),
-            // pydantic builds nothing around a `Never`: that nothing is there is what `None` says.
+            // pydantic rejects `Never`: `None` represents an absent value.
             Style::Pydantic(_) => Expression::none(),
         }
     }
@@ -247,8 +248,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Keeps pydantic from reading one for another: to it `1.0` and `"true"` are `True` as well, and what `Literal` finds
-    /// it finds for sure. `bool` knows better, between other types and what is listed.
+    /// Makes alternatives distinct for pydantic, which also takes `1.0` and `"true"` for `True`, but matches a
+    /// `Literal` exactly: puts `bool` between other types and listed values.
     fn tell_apart(&mut self, operands: &mut [String]) {
         let [bool, literal] = [Symbol::Bool, Symbol::Literal].map(|symbol| self.symbols.spelling(symbol).to_owned());
         let is_listed = |operand: &String| operand.starts_with(&format!("{literal}["));
@@ -287,7 +288,7 @@ impl Printer<'_> {
         Expression { operands: operands.to_vec(), ..union }
     }
 
-    /// One of a list of values; what `Literal` can't hold is widened to its type.
+    /// Returns a list of values; those that `Literal` doesn't support are widened to their type.
     pub(super) fn enumeration(&mut self, members: &[Member]) -> Expression {
         let mut parts: Vec<Expression> = self.literals(members).iter().map(|listed| self.one_of(listed)).collect();
         for member in members {
@@ -298,7 +299,7 @@ impl Printer<'_> {
         self.union(parts)
     }
 
-    /// What `Literal`s of those values hold: one, but for pydantic, which finds `1.0` among booleans first.
+    /// Groups values into `Literal`s: a single one, except for pydantic, which takes `1.0` for a boolean first.
     fn literals(&self, members: &[Member]) -> Vec<Vec<String>> {
         let is_apart = |value: &Json| match self.style {
             Style::TypedDicts => false,
@@ -341,20 +342,20 @@ impl Printer<'_> {
     }
 }
 
-/// Whether it is a `Literal` of booleans alone.
+/// Returns whether it is a `Literal` of booleans alone.
 fn is_boolean_literal(operand: &str) -> bool {
     ["[True]", "[False]", "[True, False]", "[False, True]"].iter().any(|values| operand.ends_with(values))
         && !operand[..operand.len() - 1].contains('"')
         && operand.matches('[').count() == 1
 }
 
-/// The types that the items of a tuple may have. A JSON array is a Python list, and those don't tell places apart; where
-/// nothing may stand, there is nothing to tell.
+/// Returns the possible types of the items of a tuple. A JSON array is a Python list, which has one type for all
+/// positions; forbidden positions are skipped.
 pub(in crate::backend) fn items(tuple: &Tuple) -> impl Iterator<Item = &Type> {
     tuple.items.iter().chain(tuple.rest.as_deref()).filter(|item| **item != Type::Never)
 }
 
-/// The values of an enumeration that is written where it is used: a single value that nobody named.
+/// Returns the values of an enumeration that is written where it is used: a single value that nobody named.
 pub(super) fn inlined(definition: &Definition) -> Option<&[Member]> {
     match (&definition.body, definition.naming) {
         (Body::Enum(members), Naming::Path) if members.len() == 1 => Some(members),
@@ -362,7 +363,7 @@ pub(super) fn inlined(definition: &Definition) -> Option<&[Member]> {
     }
 }
 
-/// A value as `Literal` takes it (PEP 586): no floats, lists, dicts.
+/// Returns a value as `Literal` takes it (PEP 586): no floats, lists, dicts.
 pub(in crate::backend) fn literal(value: &Json) -> Option<String> {
     match value {
         Json::Null | Json::Bool(_) | Json::String(_) => Some(quote::value(value)),

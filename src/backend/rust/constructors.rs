@@ -1,4 +1,5 @@
-//! Constructors: functions that take what is required, so that an optional member can be added without breaking a caller.
+//! Constructors: functions that take the required properties, so that adding an optional property doesn't break
+//! callers.
 
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Case, Definition, Record, TypeId};
@@ -20,7 +21,8 @@ views! {
 /// How many parameters a function has at most: as many as clippy takes for readable.
 const MOST_PARAMETERS: usize = 7;
 
-/// Whether a definition is a record with too many required members for parameters: they are a struct of their own then.
+/// Returns whether a definition is a record with too many required members for parameters: they are a struct of their
+/// own then.
 pub(super) fn has_many_required(definition: &Definition) -> bool {
     let required = match &definition.body {
         Body::Record(record) if record.cases.is_empty() => record.fields.iter().filter(|field| field.required).count(),
@@ -30,7 +32,7 @@ pub(super) fn has_many_required(definition: &Definition) -> bool {
 }
 
 impl Printer<'_> {
-    /// `new` of a record; nothing where `Default` makes one.
+    /// Returns `new` of a record; none if it implements `Default`.
     pub(super) fn constructor(
         &mut self,
         id: TypeId,
@@ -65,7 +67,7 @@ impl Printer<'_> {
         self.render("new", view).map(Some)
     }
 
-    /// A function for each case of a record, in any layout.
+    /// Returns a function for each case of a record, in any layout.
     pub(super) fn case_constructors(&self, record: &Record, members: &[Member], extra: Option<&Extra>) -> Vec<String> {
         let names: Vec<&str> = record.cases.iter().map(|case| case.name.as_str()).collect();
         let names = distinct(&names, Spelling::Snake, |_| false);
@@ -99,7 +101,7 @@ fn empty(extra: &Extra) -> String {
     format!("{}: Default::default()", extra.name)
 }
 
-/// A literal of a struct, as prettyplease lays it out.
+/// Returns a literal of a struct, as prettyplease lays it out.
 fn literal(level: usize, values: &[String]) -> String {
     const WIDTH: usize = 35;
     let line = format!("Self {{ {} }}", values.join(", "));

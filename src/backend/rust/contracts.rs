@@ -1,4 +1,4 @@
-//! The contracts of a file, beside its types: what `docs/runtime.md` specifies.
+//! The contracts of a file, as `docs/runtime.md` specifies.
 
 use crate::diagnostics::Diagnostic;
 use crate::model::plan::Plans;
@@ -60,7 +60,7 @@ views! {
     struct Silent { field: String, doc: String, name: String, description: String, }
 }
 
-/// The file of contracts beside the types in `module`.
+/// Returns the file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
     let plain = model.monomorphic();
     let all = Plans::new(&plain);
@@ -105,7 +105,7 @@ fn known_codes(codes: &[String]) -> Vec<KnownCode> {
     codes.iter().zip(names).map(known).collect()
 }
 
-/// What of the runtime the contracts use.
+/// Returns the imports from the runtime.
 fn uses(model: &Model) -> String {
     let parts =
         || model.contracts.iter().filter_map(|contract| contract.llm_text.as_ref()).flat_map(|text| &text.parts);
@@ -166,7 +166,7 @@ fn tool(contract: &Contract, field: &str, types: &Types, public: &PublicChecks, 
     }
 }
 
-/// A template as a function.
+/// Returns a template as a function.
 fn text(text: &LlmText) -> String {
     let placeholder = |function: &str, Placeholder { path, fallback }: &Placeholder| {
         let path: Vec<String> = path.iter().map(|key| quote::literal(key)).collect();
@@ -184,14 +184,14 @@ fn text(text: &LlmText) -> String {
     format!("Some(|{value}| <[&str]>::concat(&[{}]))", parts.join(", "))
 }
 
-/// A table of JSON as a raw string, a member a line.
+/// Returns a table of JSON as a raw string, a member a line.
 fn table(members: impl IntoIterator<Item = (String, Json)>) -> String {
     let line = |(name, value)| format!("{}: {value}", Json::String(name));
     let lines: Vec<String> = members.into_iter().map(line).collect();
     if lines.is_empty() { raw("{}") } else { raw(&format!("{{\n{}\n}}", lines.join(",\n"))) }
 }
 
-/// JSON as a raw string: ASCII alone, so that nothing in it can't be seen.
+/// Returns JSON as a raw string in ASCII, so that nothing in it is invisible.
 fn raw(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,16 +1,16 @@
-//! Doc comments: what a schema says, in words.
+//! Doc comments from the documentation of schemas.
 
 use crate::model::{Constraint, Docs, Subject};
 use crate::text::Number;
 
 use super::quote;
 
-/// The lines of a doc comment, without `///`; none where nothing is said.
+/// Returns the lines of a doc comment, without `///`; none if there is no documentation.
 pub(super) fn lines(docs: &Docs) -> Vec<String> {
     with_facts(docs, Vec::new())
 }
 
-/// The same with facts that the schema doesn't say of itself, a sentence each.
+/// The same with additional sentences.
 pub(super) fn with_facts(docs: &Docs, mut sentences: Vec<String>) -> Vec<String> {
     let texts = [&docs.title, &docs.description].into_iter().flatten().map(|text| quote::doc_text(text));
     let mut paragraphs: Vec<Vec<String>> = texts.filter(|lines| !lines.is_empty()).collect();
@@ -34,7 +34,7 @@ pub(super) fn join(paragraphs: Vec<Vec<String>>) -> Vec<String> {
     lines
 }
 
-/// What is said beside the description, a sentence each.
+/// Returns the facts besides the description, a sentence each.
 fn facts(docs: &Docs) -> Vec<String> {
     let mut facts: Vec<String> = constraints(&docs.constraints).iter().map(|words| sentence(words)).collect();
     if let Some(format) = &docs.format {
@@ -55,7 +55,7 @@ fn sentence(words: &str) -> String {
     format!("{first}{}.", chars.as_str())
 }
 
-/// Bounds in words; a pair of bounds of the same thing is one phrase.
+/// Returns bounds in words, with pairs of bounds as one phrase.
 fn constraints(constraints: &[Constraint]) -> Vec<String> {
     let mut phrases = Vec::new();
     let mut rest = constraints;
@@ -67,7 +67,7 @@ fn constraints(constraints: &[Constraint]) -> Vec<String> {
     phrases
 }
 
-/// Two bounds that stand beside each other as one phrase: `0 to 150`.
+/// Returns two adjacent bounds as one phrase: `0 to 150`.
 fn pair(first: &Constraint, second: &Constraint) -> Option<String> {
     use Constraint::{MaxItems, MaxLength, MaxProperties, Maximum, MinItems, MinLength, MinProperties, Minimum};
     Some(match (first, second) {

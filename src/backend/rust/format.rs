@@ -1,15 +1,15 @@
-//! Layout: what is laid out already stays as it is; the rest goes through syn and prettyplease, item by item, and gets
-//! blank lines where they leave none.
+//! Layout: code that is laid out already is kept; other code goes through syn and prettyplease, item by item, and gets
+//! blank lines.
 //!
-//! syn and prettyplease take ten times as long as all that comes before them. So the templates of what files have most
-//! of are written as prettyplease would have it, as long as every line fits: a test compares the two.
+//! syn and prettyplease take ten times as long as everything before them. So the most frequent templates are written as
+//! prettyplease would lay them out, provided that every line fits: a test compares the two.
 
 use crate::diagnostics::{Code, Diagnostic};
 
 /// The text of one or more items.
 #[derive(Debug)]
 pub(super) enum Text {
-    /// It stands in the file as it is.
+    /// Final code.
     Final(String),
     /// Rust in any layout.
     Draft(String),
@@ -23,13 +23,13 @@ impl Text {
         }
     }
 
-    /// What a template made that lays out what fits: final, unless a line is too long.
+    /// Creates code from a template that is laid out already: final, unless a line is too long.
     pub(super) fn laid_out(text: String) -> Self {
         if text.lines().all(fits) { Self::Final(text.trim_end().to_owned()) } else { Self::Draft(text) }
     }
 }
 
-/// Whether a line is no longer, in bytes, than prettyplease lets it be. It breaks no comment.
+/// Returns whether a line is no longer, in bytes, than prettyplease lets it be. It breaks no comment.
 pub(super) fn fits(line: &str) -> bool {
     const WIDTH: usize = 89;
     line.len() <= WIDTH || line.trim_start().starts_with("///")
@@ -41,7 +41,7 @@ pub(super) fn indented(levels: usize, lines: &str) -> String {
     lines.lines().map(|line| format!("{margin}{line}\n")).collect()
 }
 
-/// A list after what stands before it: on one line where it fits, else each item on its own. No line break at the end.
+/// Returns a list after a prefix: on one line if it fits, otherwise one item per line, without a trailing line break.
 pub(super) fn listed(levels: usize, [before, open, close]: [&str; 3], items: &[String], last: &str) -> String {
     let line = format!("{}{before}{open}{}{close}", "    ".repeat(levels), items.join(", "));
     if fits(&line) {
@@ -55,7 +55,7 @@ pub(super) fn listed(levels: usize, [before, open, close]: [&str; 3], items: &[S
 /// How many drafts are worth a thread of their own.
 const WORTH_A_THREAD: usize = 256;
 
-/// Lays out what isn't yet: on all processors, since this is most of the work where there is much of it.
+/// Lays out the remaining code on all processors, since this is most of the work for large files.
 pub(super) fn all(texts: Vec<Text>) -> Result<Vec<String>, Diagnostic> {
     let drafts: Vec<&str> = texts.iter().filter_map(Text::draft).collect();
     let mut laid_out = drafts_in_parallel(&drafts)?.into_iter();
@@ -85,14 +85,14 @@ fn drafts_in_parallel(drafts: &[&str]) -> Result<Vec<String>, Diagnostic> {
     })
 }
 
-/// The text of one or more items, laid out.
+/// Returns the text of one or more items, laid out.
 pub(super) fn items(text: &str) -> Result<String, Diagnostic> {
     let file = syn::parse_file(text)
         .map_err(|error| Diagnostic::new(Code::Defect, format!("the Rust that was made isn't Rust: {error}")))?;
     Ok(file.items.into_iter().map(item).collect::<Vec<_>>().join("\n\n"))
 }
 
-/// The text of an item, laid out.
+/// Returns the text of an item, laid out.
 pub(super) fn item(item: syn::Item) -> String {
     let file = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
     spaced(prettyplease::unparse(&file).trim_end())

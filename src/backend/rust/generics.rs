@@ -14,7 +14,7 @@ pub(super) fn pass(model: Model) -> Model {
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(generic, arguments)) = &definition.body else { continue };
         let is_plain = is_kept(model.definition(*generic)) && arguments.iter().all(is_plain);
-        // A contract that says more than what the parameters are has a reader of its own.
+        // A contract with constraints beyond the parameters has its own reader.
         if is_plain && readers.decides_instance(id, *generic, arguments) {
             rewritten.definitions[id.index()] = definition.clone();
             rewritten.definitions[generic.index()] = model.definition(*generic).clone();
@@ -31,7 +31,7 @@ fn is_kept(definition: &Definition) -> bool {
     is_record && definition.parameters.iter().all(|parameter| is_plain(&parameter.default))
 }
 
-/// Whether serde reads the type exactly wherever it stands.
+/// Returns whether serde reads the type exactly in every position.
 fn is_plain(ty: &Type) -> bool {
     let is_plain_here = match ty {
         Type::Integer(_) | Type::Instance(..) => false,
@@ -51,14 +51,14 @@ fn is_plain(ty: &Type) -> bool {
     is_plain_here && ty.parts().into_iter().all(is_plain)
 }
 
-/// What stands in angle brackets beside the name of a definition; nothing where it has no parameters.
+/// The angle brackets beside the name of a definition; empty without parameters.
 #[derive(Default)]
 pub(super) struct Generics {
     /// Where it is declared: `<T = Value>`.
     pub(super) declared: String,
     /// Where it is used: `<T>`.
     pub(super) used: String,
-    /// What reading asks of the parameters, each with a comma before it: `, T: Deserialize<'de>`.
+    /// The bounds for reading, each after a comma: `, T: Deserialize<'de>`.
     pub(super) bounds: String,
 }
 
@@ -79,7 +79,7 @@ impl Generics {
     }
 }
 
-/// The name of one of so many parameters.
+/// Returns the name of one of so many parameters.
 pub(super) fn parameter(count: usize, index: usize) -> String {
     if count == 1 { "T".to_owned() } else { format!("T{}", index + 1) }
 }

@@ -1,4 +1,4 @@
-//! The `reader` module at the end of a file: what serde's derive lacks, each helper only where it is used.
+//! The `reader` module at the end of a file, which complements serde's derive; it contains only the helpers used.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ views! {
     struct TupleItem { ty: String, index: String, }
 }
 
-/// The text of the module; nothing where no helper is used.
+/// Returns the text of the module; none if no helper is used.
 pub(super) fn module(templates: &Templates, uses: &Uses) -> Result<Option<String>, Diagnostic> {
     if uses.helpers.is_empty() {
         return Ok(None);
@@ -77,7 +77,7 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
     }
 }
 
-/// The least and the greatest value of an integer type.
+/// Returns the least and the greatest value of an integer type.
 pub(super) fn bounds(ty: &str) -> (i128, i128) {
     let bits: u32 = ty[1..].parse().unwrap_or(64);
     if ty.starts_with('u') { (0, (1 << bits) - 1) } else { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) }

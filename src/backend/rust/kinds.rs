@@ -15,12 +15,12 @@ pub(super) const ALL: u8 = (1 << 6) - 1;
 pub(super) struct TakenKinds(Vec<u8>);
 
 impl TakenKinds {
-    /// Computes the kinds, those of what a definition refers to before its own: chains of unions may be long.
+    /// Computes the kinds, of referenced definitions first: chains of unions may be long.
     pub(super) fn new(model: &Model) -> Self {
         let component = components(&model.iter().map(|(_, definition)| referred(definition)).collect::<Vec<_>>());
         let mut order: Vec<_> = model.iter().collect();
         order.sort_by_key(|(id, _)| component[id.index()]);
-        // A definition that is itself, directly, is nothing that anybody can write down.
+        // A definition that is directly itself has no values.
         let mut kinds = Self(vec![ALL; component.len()]);
         for (id, definition) in order {
             kinds.0[id.index()] = match &definition.body {
@@ -33,7 +33,7 @@ impl TakenKinds {
         kinds
     }
 
-    /// The kinds that a type takes.
+    /// Returns the kinds that a type takes.
     pub(super) fn of(&self, ty: &Type) -> u8 {
         match ty {
             Type::Any | Type::Parameter { .. } => ALL,
@@ -50,7 +50,7 @@ impl TakenKinds {
     }
 }
 
-/// The definitions whose values a definition takes as its own.
+/// Returns the definitions whose values a definition takes as its own.
 fn referred(definition: &Definition) -> Vec<usize> {
     let types: Vec<&Type> = match &definition.body {
         Body::Alias(ty) => vec![ty],

@@ -113,12 +113,12 @@ impl Hoist {
     }
 }
 
-/// What the type is, as a sentence.
+/// Returns a sentence about the type.
 fn summary(tuple: &Tuple) -> String {
     format!("A{}.", &expected(tuple)[1..])
 }
 
-/// A name without what doesn't tell names apart.
+/// Returns a name without characters that don't make names distinct.
 fn folded(name: &str) -> String {
     name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }

@@ -1,4 +1,4 @@
-//! Names of Rust: what the language and the generated file reserve.
+//! Names reserved by Rust and by the generated file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use crate::names::{Case, distinct};
 use super::check::Names;
 use super::constructors;
 
-/// What a generated file says itself, so that no type of the user can be called it.
+/// Names that a generated file uses itself, so that types can't have them.
 const TAKEN: &[&str] = &[
     "Self",
     "Option",
@@ -78,7 +78,7 @@ pub(super) struct TypeNames {
     pub(super) definitions: Vec<String>,
     /// The type without values.
     pub(super) never: String,
-    /// What is wrong with a value.
+    /// The names for violations.
     pub(super) violations: Names,
     /// The required members of records that have many.
     pub(super) required: BTreeMap<TypeId, String>,
@@ -126,17 +126,17 @@ fn is_reserved(name: &str) -> bool {
     TAKEN.contains(&name) || KEYWORDS.contains(&name) || NEVER_RAW.contains(&name)
 }
 
-/// The identifiers of members with these keys.
+/// Returns the identifiers of members with these keys.
 pub(super) fn fields(keys: &[&str]) -> Vec<String> {
     distinct(keys, Case::Snake, |_| false).into_iter().map(|name| escaped(&name)).collect()
 }
 
-/// Whether no module can have that name, not even a raw one.
+/// Returns whether no module can have that name, not even a raw one.
 pub(in crate::backend) fn is_never_raw(name: &str) -> bool {
     NEVER_RAW.contains(&name)
 }
 
-/// An identifier that a keyword may stand in the way of.
+/// Returns an identifier, raw if it is a keyword.
 pub(super) fn escaped(name: &str) -> String {
     if is_never_raw(name) {
         format!("{name}_")
@@ -147,7 +147,7 @@ pub(super) fn escaped(name: &str) -> String {
     }
 }
 
-/// What serde's derive takes for the key of a field.
+/// Returns the key that serde's derive uses for a field.
 pub(super) fn unraw(name: &str) -> &str {
     name.strip_prefix("r#").unwrap_or(name)
 }

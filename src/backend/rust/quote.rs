@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// The text as a string literal: one line, ASCII controls and everything that can't be seen escaped.
+/// Returns a string literal on one line, with controls and invisible characters escaped.
 pub(super) fn literal(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -22,12 +22,12 @@ pub(super) fn literal(text: &str) -> String {
     out
 }
 
-/// The text as one line that can follow `//`.
+/// Returns the text as one line that can follow `//`.
 pub(super) fn line(text: &str) -> String {
     text.chars().map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect()
 }
 
-/// A Rust text in which string literals hold nothing that can't be seen.
+/// Returns Rust code without invisible characters in string literals.
 #[cfg(feature = "typify")]
 pub(super) fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -49,7 +49,7 @@ fn is_hidden(c: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// The lines of a `///` comment that show a plain text.
+/// Returns the lines of a `///` comment that show a plain text.
 ///
 /// The text is Markdown to rustdoc, and rustdoc *runs* code blocks as tests. So no line is indented, no fence opens,
 /// no tag, link or reference is left live; code spans and lists stay.
@@ -74,14 +74,14 @@ pub(super) fn doc_text(text: &str) -> Vec<String> {
     lines
 }
 
-/// Whether Markdown begins a list item or a quotation here.
+/// Returns whether Markdown begins a list item or a quotation here.
 fn is_block_start(line: &str) -> bool {
     let after_digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = after_digits.len() < line.len() && after_digits.starts_with(['.', ')']);
     numbered || line.starts_with(['-', '*', '+', '>'])
 }
 
-/// One line: white space collapsed, then everything outside code spans escaped.
+/// Returns one line: white space is collapsed, and everything outside code spans escaped.
 fn doc_line(raw: &str) -> String {
     let words: Vec<String> = raw.split_whitespace().map(line).collect();
     let text = words.join(" ");
@@ -108,8 +108,7 @@ fn doc_line(raw: &str) -> String {
     out
 }
 
-/// Where the runs of one and of two backticks of a line stand, so that finding a partner takes no second look at the
-/// line.
+/// The positions of single and double backticks in a line, so that finding a pair doesn't scan the line again.
 struct Closers {
     runs: [Vec<usize>; 2],
     next: [usize; 2],
@@ -130,7 +129,7 @@ impl Closers {
         Self { runs, next: [0, 0] }
     }
 
-    /// The first run of that length at or after a place; places only grow.
+    /// Returns the first run of that length at or after a place; places only grow.
     fn after(&mut self, place: usize, length: usize) -> Option<usize> {
         let (runs, next) = (self.runs.get(length - 1)?, self.next.get_mut(length - 1)?);
         while runs.get(*next).is_some_and(|&run| run < place) {
@@ -140,7 +139,7 @@ impl Closers {
     }
 }
 
-/// Text outside code spans: what Markdown or rustdoc would act on is escaped; web addresses become links.
+/// Escapes text outside code spans for Markdown and rustdoc; web addresses become links.
 fn escape_into(out: &mut String, text: &str) {
     let mut rest = text;
     while let Some((before, address, after)) = next_address(rest) {
@@ -183,7 +182,7 @@ fn escape_plain(out: &mut String, text: &str) {
     }
 }
 
-/// The text as a Markdown code span.
+/// Returns the text as a Markdown code span.
 pub(super) fn code(text: &str) -> String {
     let text = line(text);
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
@@ -192,7 +191,7 @@ pub(super) fn code(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// A doc comment of these lines.
+/// Returns a doc comment of these lines.
 pub(super) fn doc_comment(lines: &[String]) -> String {
     lines.iter().map(|line| if line.is_empty() { "///\n".to_owned() } else { format!("/// {line}\n") }).collect()
 }

@@ -1,8 +1,8 @@
-//! Objects that may be several alternatives of a union at once: they keep what the other alternatives speak of.
+//! Objects that may match several alternatives of a union: they keep the properties of the other alternatives.
 //!
-//! Rust reads one alternative of an overlapping `anyOf`. The members that only another one declares would be gone when
-//! the value is written again; so a struct in such a union has a field for the rest, as if its schema said
-//! `additionalProperties: true`. In the other languages a value stays what it is.
+//! Rust reads one alternative of an overlapping `anyOf`. Properties that only another one declares would be lost on
+//! writing, so a struct in such a union has a field for other properties, as if its schema had `additionalProperties:
+//! true`. The other languages keep the value itself.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -12,7 +12,7 @@ use crate::text::Json;
 /// How many pairs of types are compared: beyond any that was meant.
 const MAX_PAIRS: usize = 50_000;
 
-/// How many alternatives are compared in pairs. What tells apart more than that isn't looked for.
+/// Maximum number of alternatives that are compared in pairs.
 const MAX_ALTERNATIVES: usize = 100;
 
 /// Lets every record keep its rest that shares values with a type which speaks of other members.
@@ -68,7 +68,7 @@ impl<'m> Overlaps<'m> {
         }
     }
 
-    /// Compares what there is to compare, and the parts of it.
+    /// Compares pending pairs, and their parts.
     fn compare(&mut self) {
         while let Some((one, other)) = self.work.pop() {
             let (one, other) = (self.model.resolve(one), self.model.resolve(other));
@@ -126,7 +126,7 @@ impl<'m> Overlaps<'m> {
         }
     }
 
-    /// Whether no value is both, as far as members that one of them needs tell.
+    /// Returns whether no value is valid for both, as far as the properties that one of them requires show.
     fn are_apart(&self, one: &Record, other: &Record) -> bool {
         let refuses = |record: &Record, field: &Field| match named(record, &field.name) {
             Some(known) => self.share_nothing(&known.ty, &field.ty),
@@ -136,7 +136,7 @@ impl<'m> Overlaps<'m> {
             || other.fields.iter().filter(|field| field.required).any(|field| refuses(one, field))
     }
 
-    /// Whether two types have no value in common, as far as listed values and plain types tell.
+    /// Returns whether two types have no value in common, as far as listed values and plain types show.
     fn share_nothing(&self, one: &Type, other: &Type) -> bool {
         match (self.listed(one), self.listed(other)) {
             (Some(one), Some(other)) => one.is_disjoint(&other),
@@ -158,7 +158,7 @@ impl<'m> Overlaps<'m> {
     }
 }
 
-/// Whether a record takes members that it doesn't keep.
+/// Returns whether a record takes members that it doesn't keep.
 fn is_silent(record: &Record) -> bool {
     matches!(record.rest, Rest::Ignored)
 }
@@ -167,7 +167,7 @@ fn named<'r>(record: &'r Record, name: &str) -> Option<&'r Field> {
     record.fields.iter().find(|field| field.name == name)
 }
 
-/// Whether a record speaks of members that another doesn't name.
+/// Returns whether a record speaks of members that another doesn't name.
 fn speaks_of_more(record: &Record, than: &Record) -> bool {
     let is_unknown = |field: &Field| field.ty != Type::Never && named(than, &field.name).is_none();
     matches!(record.rest, Rest::Kept(_)) || record.fields.iter().any(is_unknown)

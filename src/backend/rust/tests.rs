@@ -1,4 +1,4 @@
-//! A model with one of everything, and what is printed of it.
+//! Tests with a model that contains one of everything.
 
 use super::*;
 use crate::backend::{Options, Target};
@@ -81,7 +81,7 @@ fn print(model: &Model) -> String {
     crate::backend::generate(model, Target::Rust, &Options::default()).expect("prints").text
 }
 
-/// One of everything.
+/// Returns a model with one of everything.
 fn everything() -> Model {
     let named = |index| Type::Named(TypeId(index));
     let mut age = field("age", integer(Some(0), Some(150)), false);
@@ -204,7 +204,7 @@ fn everything() -> Model {
     model
 }
 
-/// What is read as which type, and what it is when it is written again; or a part of the error.
+/// Texts by type, with the text after a round trip, or a part of the error.
 const INSTANCES: &[(&str, &str, Result<&str, &str>)] = &[
     ("GetUserResult", r#"{"success":true,"error":{}}"#, Ok(r#"{"success":true,"error":{}}"#)),
     ("GetUserResult", r#"{"success":true,"data":@U,"error":{}}"#, Err("found both")),
@@ -287,7 +287,7 @@ const INSTANCES: &[(&str, &str, Result<&str, &str>)] = &[
 /// A user with all that one can have.
 const USER: &str = r#"{"id":"a","type":1.5,"nickName":"n","roles":["customer"],"scores":[1,null],"pair":["a",-1,"customer"],"by_name":{"a":-5},"parent":{"id":"b","type":0.5,"nickName":null,"scores":[]},"other":3}"#;
 
-/// The models of the golden documents that are JSON.
+/// Returns the models of the golden documents that are JSON.
 fn golden_models() -> Vec<Model> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
     let hazards = std::fs::read_dir(root).expect("golden").map(|hazard| hazard.expect("a hazard").path());
@@ -308,7 +308,7 @@ fn what_templates_lay_out_is_as_prettyplease_has_it() {
     let (mut laid_out, mut drafts) = (0, 0);
     for model in golden_models().iter().chain([&everything()]) {
         let mut model = model.after(passes(&Options::default())).into_owned();
-        let plan = Plan::new(&mut model);
+        let plan = DeserializeAnalysis::new(&mut model);
         let mut printer = Printer::new(&model, plan);
         let (items, impls) = printer.declarations().expect("prints");
         for text in items.into_iter().chain(impls) {
@@ -325,7 +325,7 @@ fn what_templates_lay_out_is_as_prettyplease_has_it() {
     assert!(laid_out > 4 * drafts, "{laid_out} are laid out, {drafts} aren't");
 }
 
-/// The program that reads the instances, for both editions.
+/// Returns the program that reads the instances, for both editions.
 fn program() -> String {
     let mut calls = String::new();
     for (ty, json, outcome) in INSTANCES {
@@ -368,7 +368,7 @@ fn main() {{
     )
 }
 
-/// An import that nothing uses is a warning in the user's crate.
+/// An unused import is a warning in the user's crate.
 #[test]
 fn a_tuple_imports_an_error_only_where_it_refuses() {
     for (min, rest, refuses) in [(0, Some(Type::Any), false), (1, Some(Type::Any), true), (0, None, true)] {
@@ -379,7 +379,7 @@ fn a_tuple_imports_an_error_only_where_it_refuses() {
     }
 }
 
-/// Compiles a file with the real compiler, in both editions, asks clippy, and reads the instances.
+/// Compiles a file with the real compiler in both editions, runs clippy, and reads the instances.
 #[test]
 fn serde_reads_exactly_what_is_allowed() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/rust-target");

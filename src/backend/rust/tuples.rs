@@ -1,5 +1,5 @@
-//! Arrays whose first items have types of their own and whose length varies: a tuple struct, with `Option` for what may
-//! be missing at the end.
+//! Arrays whose first items have their own types and whose length varies: tuple structs, with `Option` for items that
+//! may be missing at the end.
 
 use crate::diagnostics::Diagnostic;
 use crate::model::{Tuple, Type, TypeId};
@@ -20,7 +20,7 @@ views! {
 }
 
 impl Printer<'_> {
-    /// The struct.
+    /// Returns the struct.
     pub(super) fn tuple(&mut self, id: TypeId, head: String, tuple: &Tuple) -> Result<Text, Diagnostic> {
         let mut items = Vec::new();
         for (index, item) in tuple.items.iter().enumerate() {
@@ -39,12 +39,12 @@ impl Printer<'_> {
         self.draft("tuple", TupleView { head, name: self.types.name(id).to_owned(), items })
     }
 
-    /// How it is read and written.
+    /// Returns how it is read and written.
     pub(super) fn read_tuple(&mut self, id: TypeId, tuple: &Tuple) -> Result<Text, Diagnostic> {
         for import in [Import::Serialize, Import::Serializer, Import::AnySeq, Import::Fmt] {
             self.uses.import(import);
         }
-        // Where every length is right, nothing is refused.
+        // If every length is valid, nothing is rejected.
         if tuple.min > 0 || tuple.rest.is_none() {
             self.uses.import(Import::AnyError);
         }
@@ -73,7 +73,7 @@ impl Printer<'_> {
         self.draft("read_tuple", view)
     }
 
-    /// What reads the next item.
+    /// Returns the reader of the next item.
     fn next(&mut self, id: TypeId, item: &Type) -> &'static str {
         if self.types.is_exact(item) {
             return "items.next_element()";
@@ -84,7 +84,7 @@ impl Printer<'_> {
     }
 }
 
-/// What writes the items: none after one that is missing.
+/// Returns the writer of the items, which stops at a missing one.
 fn writes(tuple: &Tuple) -> String {
     let mut text = String::new();
     for index in 0..tuple.min.min(tuple.items.len()) {
@@ -102,7 +102,7 @@ fn writes(tuple: &Tuple) -> String {
     text
 }
 
-/// What a reader expects, in words.
+/// Returns the expectation of a reader, in words.
 pub(super) fn expected(tuple: &Tuple) -> String {
     match (&tuple.rest, tuple.min) {
         (Some(_), 0) => "an array".to_owned(),

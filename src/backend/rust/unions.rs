@@ -43,7 +43,7 @@ impl Printer<'_> {
         self.draft("read_union", UnionView { name, value, arms, expected })
     }
 
-    /// How values of some kinds are read, which several variants may take.
+    /// Returns how values of some kinds are read, which several variants may take.
     fn arm(&mut self, id: TypeId, union: &Union, candidates: &[usize], kinds: u8) -> ArmView {
         let pattern = of_kinds(kinds).map(|(pattern, _)| format!("Value::{pattern}")).collect::<Vec<_>>().join(" | ");
         let variants: Vec<&Variant> = candidates.iter().map(|&index| &union.variants[index]).collect();
@@ -88,7 +88,7 @@ impl Printer<'_> {
         plain(read)
     }
 
-    /// The members that a type names.
+    /// Returns the members that a type names.
     fn keys(&self, ty: &Type) -> Vec<&str> {
         let (Type::Named(id) | Type::Instance(id, _)) = self.types.model.resolve(ty) else { return Vec::new() };
         match &self.types.model.definition(*id).body {
@@ -97,13 +97,13 @@ impl Printer<'_> {
         }
     }
 
-    /// The value, where it is valid for a definition. Where several alternatives come back to themselves, to read them in
-    /// turn would cost twice as much with each level.
+    /// Returns the value, where it is valid for a definition. Where several alternatives come back to themselves, to
+    /// read them in turn would cost twice as much with each level.
     fn valid(&mut self, ty: &Type) -> Option<String> {
         let Type::Named(id) = self.types.model.resolve(ty) else { return None };
-        let verdict = self.checking.verdict_path(self.types.model.checks.of(*id)?);
+        let table = self.checking.table_path(self.types.model.checks.of(*id)?);
         self.uses.help(Helper::Valid);
-        Some(format!("reader::valid(value, {verdict}, {})", quote::literal(self.types.name(*id))))
+        Some(format!("reader::valid(value, {table}, {})", quote::literal(self.types.name(*id))))
     }
 
     fn read_variant(&mut self, id: TypeId, variant: &Variant, value: &str) -> String {
@@ -112,7 +112,7 @@ impl Printer<'_> {
     }
 }
 
-/// The tag, and the texts by which it names each variant, where all of them have some and no two the same.
+/// Returns the tag, and the texts by which it names each variant, where all of them have some and no two the same.
 fn tags<'m>(model: &'m Model, union: &'m Union, variants: &[&'m Variant]) -> Option<(&'m str, Vec<Vec<&'m str>>)> {
     let tag = union.tag.as_deref()?;
     let tags: Vec<Vec<&str>> = variants.iter().map(|variant| tag_texts(model, tag, variant)).collect::<Option<_>>()?;
@@ -134,7 +134,7 @@ fn tag_texts<'m>(model: &'m Model, tag: &str, variant: &'m Variant) -> Option<Ve
     texts(members.iter().map(|member| &member.value))
 }
 
-/// The kinds that are taken, those that the same variants take together.
+/// Returns the kinds that are taken, those that the same variants take together.
 fn groups(kinds: &[u8]) -> Vec<(Vec<usize>, u8)> {
     let mut groups: Vec<(Vec<usize>, u8)> = Vec::new();
     for bit in (0..KINDS.len()).map(|bit| 1_u8 << bit) {

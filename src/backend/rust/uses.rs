@@ -24,6 +24,7 @@ macro_rules! imports {
 }
 
 imports! {
+    Check, "super", "check";
     Deserialize, "serde", "Deserialize";
     Deserializer, "serde", "Deserializer";
     Serialize, "serde", "Serialize";
@@ -213,8 +214,8 @@ impl Helper {
     /// What it imports.
     pub(super) fn imports(&self) -> &'static [Import] {
         use Import::{
-            BTreeMap, Deserialize, DeserializeSeed, Deserializer, Error, Fmt, MapAccess, MapAccessDeserializer, Number,
-            PhantomData, RangeBounds, Reverse, SeqAccess, Unexpected, Value, Visitor,
+            BTreeMap, Check, Deserialize, DeserializeSeed, Deserializer, Error, Fmt, MapAccess, MapAccessDeserializer,
+            Number, PhantomData, RangeBounds, Reverse, SeqAccess, Unexpected, Value, Visitor,
         };
         match self {
             Self::Object => &[Deserializer, Visitor, MapAccess, Fmt],
@@ -235,8 +236,8 @@ impl Helper {
                 &[Deserialize, Error, MapAccess, MapAccessDeserializer, Number, PhantomData, Unexpected, Visitor, Fmt]
             }
             Self::Whole => &[Number],
-            Self::Checked => &[Deserialize, Deserializer, Error, Fmt, Value],
-            Self::Valid => &[Error, Value],
+            Self::Checked => &[Check, Deserialize, Deserializer, Error, Value],
+            Self::Valid => &[Check, Error, Value],
             Self::Counted => &[Error, RangeBounds],
         }
     }

@@ -1,4 +1,4 @@
-//! The contracts of a file, beside its types: what only the document knows, for the runtime to act on.
+//! The contracts of a file: the document's information for the runtime.
 
 use super::check::{self, PublicSet};
 use super::names::Values;
@@ -19,7 +19,7 @@ views! {
     /// A file of contracts.
     struct ContractsView {
         header: String,
-        /// Where the types stand; none where no tool has one.
+        /// The module with the types; none if no tool has one.
         types: Option<String>,
         runtime: String,
         plans: Vec<String>,
@@ -43,7 +43,7 @@ views! {
     }
 }
 
-/// The file of contracts beside the types in `module`.
+/// Returns the file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
     let extension = options.import_extension.name();
     let plain = model.monomorphic();
@@ -59,7 +59,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     TEMPLATES.render("contracts.ts", view)
 }
 
-/// The plans that others refer to, as members.
+/// Returns the plans that others refer to, as members.
 fn named_plans(model: &Model, plans: &Plans) -> Vec<String> {
     let named = plans.named(model.contracts.iter().map(|contract| contract.result));
     named.into_iter().flat_map(|(name, plan)| quote::member(name, plan)).collect()
@@ -91,7 +91,7 @@ fn contracts(model: &Model, plans: &Plans) -> Result<Vec<ContractView>, Diagnost
     Ok(views)
 }
 
-/// The contract of a tool that declares no result.
+/// Returns the contract of a tool that declares no result.
 fn text_contract(tool: &SilentTool, constant: String) -> ContractView {
     let description = tool.tool_description.as_deref();
     let name = quote::string(&tool.tool);
@@ -112,7 +112,7 @@ fn docs(tool: &str, description: Option<&str>) -> Vec<String> {
     tsdoc::comment(vec![said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(tool))])], Vec::new())
 }
 
-/// The members of a contract, in the order in which the runtime declares them.
+/// Returns the members of a contract, in the order in which the runtime declares them.
 fn members(contract: &Contract, set: &PublicSet, plan: &Json) -> Vec<String> {
     let text = |name: &str, value: &str| format!("{name}: {},", quote::string(value));
     let code = |name: &str, value: &str| format!("{name}: types.{value},");
@@ -138,7 +138,7 @@ fn limit(limit: Limit) -> String {
     format!("limit: {{ maxChars: {}, keep: {} }},", limit.max_chars, quote::string(limit.keep.name()))
 }
 
-/// A template as a function of the result.
+/// Returns a template as a function of the result.
 fn compiled(template: &LlmText) -> Vec<String> {
     let parts: Vec<String> = template.parts.iter().map(part).collect();
     let reads = template.parts.iter().any(|part| !matches!(part, TextPart::Literal(_)));

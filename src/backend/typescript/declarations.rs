@@ -12,7 +12,7 @@ use crate::render::views;
 /// How long a declaration on one line may be.
 const WIDTH: usize = 120;
 
-/// What every object has, to TypeScript as at run time, where it has no such member of its own.
+/// The properties of every object, for TypeScript as at run time, unless it declares its own.
 const INHERITED: [&str; 7] =
     ["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"];
 
@@ -63,7 +63,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         Self { types }
     }
 
-    /// All of them, in the model's order; after the result of a stream, the stream.
+    /// Returns all of them, in the model's order; after the result of a stream, the stream.
     pub(super) fn all(&mut self) -> Result<Vec<String>, Diagnostic> {
         let model = self.types.model;
         let streamed = streamed(model);
@@ -120,7 +120,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         Ok(())
     }
 
-    /// The parameters of a definition, as they are declared.
+    /// Returns the parameters of a definition, as they are declared.
     fn parameters(&self, definition: &Definition) -> String {
         let declared = definition
             .parameters
@@ -129,7 +129,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         angled(declared)
     }
 
-    /// The object type of a record, or of one of its cases.
+    /// Returns the object type of a record, or of one of its cases.
     fn record(
         &self,
         docs: Vec<String>,
@@ -148,7 +148,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
                 let is_any_optional = members.iter().any(|member| member.optional);
                 members.push(index_signature(if is_any_optional { all.or("undefined".to_owned()) } else { all }));
             }
-            // `{}` takes anything but null.
+            // `{}` accepts anything but null.
             Rest::Ignored if members.is_empty() => members.push(index_signature(self.types.write(&Type::Any))),
             Rest::Refused if members.is_empty() => members.push(index_signature(self.types.write(&Type::Never))),
             Rest::Ignored | Rest::Refused => {}
@@ -165,7 +165,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         MemberView { docs, key: quote::key(&field.name), optional, ty: self.value(field, presence).text() }
     }
 
-    /// What a member is when it is read.
+    /// Returns the type of a property when it is read.
     fn value(&self, field: &Field, presence: Presence) -> Written {
         let own = match presence {
             Presence::Required => return self.types.write(&field.ty),
@@ -178,7 +178,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         }
     }
 
-    /// The alternatives of an enumeration or a union.
+    /// Returns the alternatives of an enumeration or a union.
     fn alternatives(&self, body: &Body) -> Vec<VariantView> {
         match body {
             Body::Enum(members) => bare(&literals(members)),
@@ -201,7 +201,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         views.filter(|view| seen.insert(view.ty.clone())).collect()
     }
 
-    /// Whether a type lists strings.
+    /// Returns whether a type lists strings.
     fn lists_strings(&self, ty: &Type) -> bool {
         match self.types.model.resolve(ty) {
             Type::Named(id) => match &self.types.model.definition(*id).body {
@@ -212,7 +212,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         }
     }
 
-    /// What is said of a variant, where its type doesn't say the same.
+    /// Returns the documentation of a variant, unless its type has the same.
     fn variant_docs(&self, ty: &Type, docs: Vec<String>) -> Vec<String> {
         match ty {
             Type::Named(id) if self.types.is_declared(*id) => {
@@ -223,7 +223,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         }
     }
 
-    /// The stream of a type's values.
+    /// Returns the stream of a type's values.
     fn stream(&mut self, id: TypeId) -> Result<String, Diagnostic> {
         let name = self.types.names.stream(id);
         let element = self.types.names.of(id);
@@ -232,7 +232,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
     }
 }
 
-/// The parameters of a definition, as a case of it uses them: none where its members don't.
+/// Returns the parameters of a definition, as a case of it uses them: none where its members don't.
 fn arguments(definition: &Definition, record: &Record, case: &Case) -> String {
     let is_there = |index: &usize| !case.absent.contains(index);
     if (0..record.fields.len()).filter(is_there).any(|index| record.fields[index].ty.is_open()) {
@@ -266,7 +266,7 @@ fn presence(field: &Field, index: usize, case: Option<&Case>) -> Presence {
     }
 }
 
-/// The results that are one element of a stream (§4.5).
+/// Returns the results that are one element of a stream (§4.5).
 fn streamed(model: &Model) -> BTreeSet<TypeId> {
     let streams = model.contracts.iter().filter(|contract| contract.returns.category() == Some(Category::Stream));
     streams.map(|contract| contract.result).collect()
@@ -276,7 +276,7 @@ fn alias(docs: Vec<String>, name: String, ty: String) -> Result<String, Diagnost
     TEMPLATES.render("alias.ts", AliasView { docs, name, ty })
 }
 
-/// A union: on one line where it fits and nothing is said of its alternatives.
+/// Returns a union: on one line if it fits and its alternatives have no documentation.
 fn union(docs: Vec<String>, name: String, variants: Vec<VariantView>) -> Result<String, Diagnostic> {
     let ty = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
     let is_short = format!("export type {name} = {ty};").chars().count() <= WIDTH;
@@ -287,7 +287,7 @@ fn union(docs: Vec<String>, name: String, variants: Vec<VariantView>) -> Result<
     }
 }
 
-/// Alternatives of which nothing is said.
+/// Returns alternatives without documentation.
 fn bare(written: &Written) -> Vec<VariantView> {
     written.alternatives().into_iter().map(|ty| VariantView { docs: Vec::new(), ty: ty.to_owned() }).collect()
 }

@@ -1,4 +1,4 @@
-//! TypeScript: types and their checks, for `tsc` with every strict option. A file imports nothing.
+//! TypeScript: types and their validators, for `tsc` with every strict option. A file imports nothing.
 
 pub(super) mod check;
 mod contracts;
@@ -48,7 +48,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 /// The comment before what all types of a file share.
 const SUPPORT: &str = "// Support code, shared by all types of this file.";
 
-/// The file of a model.
+/// Returns the file of a model.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let mut types = Types::new(model);
     let mut declarations = Declarations::new(&mut types).all()?;

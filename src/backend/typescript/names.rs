@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::model::{Body, Case, Model, TypeId};
 
-/// What TypeScript lets no type be called: predefined types, reserved words, operators on types.
+/// Names that TypeScript doesn't allow for types: predefined types, reserved words, type operators.
 const RESERVED: &[&str] = &[
     "any",
     "as",
@@ -70,7 +70,7 @@ const RESERVED: &[&str] = &[
     "yield",
 ];
 
-/// What the types are called.
+/// The names of the types.
 pub(in crate::backend) struct Names {
     types: Vec<String>,
     taken: BTreeSet<String>,
@@ -98,23 +98,23 @@ impl Names {
         Self { types: types.collect(), taken }
     }
 
-    /// What a type is called.
+    /// Returns the name of a type.
     pub(in crate::backend) fn of(&self, id: TypeId) -> &str {
         &self.types[id.index()]
     }
 
-    /// What a case of a record is called.
+    /// Returns the name of a record's case.
     pub(super) fn case(model: &Model, record: TypeId, case: &Case) -> String {
         format!("{}{}", model.definition(record).name, case.name)
     }
 
-    /// What the stream of a type's values is called.
+    /// Returns the name of the stream of a type's values.
     pub(super) fn stream(&mut self, id: TypeId) -> String {
         let name = self.of(id).to_owned();
         free(&name, "Stream", &mut self.taken)
     }
 
-    /// What a type is called that adl-gen adds: that name, or one that no type of the model has.
+    /// Returns the name of a type that adl-gen adds, changed if a type of the model has it.
     pub(super) fn shared(&mut self, name: &str) -> String {
         let mut name = name.to_owned();
         while !self.taken.insert(name.clone()) {
@@ -123,13 +123,13 @@ impl Names {
         name
     }
 
-    /// Whether a type of the file has that name.
+    /// Returns whether a type of the file has that name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.types.iter().any(|own| own == name)
     }
 }
 
-/// What the functions and constants are called.
+/// The names of functions and constants.
 pub(in crate::backend) struct Values {
     taken: BTreeSet<String>,
 }
@@ -149,12 +149,12 @@ impl Values {
     }
 }
 
-/// Whether no type and no variable may have that name.
+/// Returns whether no type and no variable may have that name.
 pub(super) fn is_reserved(name: &str) -> bool {
     RESERVED.contains(&name)
 }
 
-/// The name with a suffix, as often as it takes to be alone.
+/// Returns the name with a suffix, as often as it takes to be alone.
 fn free(name: &str, suffix: &str, taken: &mut BTreeSet<String>) -> String {
     let mut name = name.to_owned();
     loop {

@@ -1,10 +1,10 @@
-//! Text of users in TypeScript: one function for each place where it may stand.
+//! Quotes untrusted text in TypeScript: one function per context.
 
 use crate::codegen::fill::Literal;
 use crate::pattern::Pattern;
 use crate::text::{Json, Number};
 
-/// A string literal, and the literal type of that string.
+/// Returns a string literal, and the literal type of that string.
 pub(in crate::backend) fn string(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -22,14 +22,14 @@ pub(in crate::backend) fn string(text: &str) -> String {
     out
 }
 
-/// The key of a property: bare where it is an ASCII identifier (any word may be a key), else a string literal.
+/// Returns the key of a property: bare where it is an ASCII identifier (any word may be a key), else a string literal.
 pub(in crate::backend) fn key(name: &str) -> String {
     let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
     let goes_on = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'));
     if starts && goes_on { name.to_owned() } else { string(name) }
 }
 
-/// The type that has that value alone, or `number` for a number that JavaScript rounds.
+/// Returns the type that has that value alone, or `number` for a number that JavaScript rounds.
 pub(in crate::backend) fn literal(value: &Json) -> String {
     match value {
         Json::Null => "null".to_owned(),
@@ -47,7 +47,7 @@ pub(in crate::backend) fn literal(value: &Json) -> String {
     }
 }
 
-/// An expression with that value, on one line.
+/// Returns an expression with that value, on one line.
 pub(in crate::backend) fn value(value: &Json) -> String {
     match value {
         Json::Null | Json::Bool(_) | Json::Number(_) => value.to_string(),
@@ -62,12 +62,12 @@ pub(in crate::backend) fn value(value: &Json) -> String {
     }
 }
 
-/// The lines of a member of an object literal: one where it is short.
+/// Returns the lines of a member of an object literal: one where it is short.
 pub(in crate::backend) fn member(name: &str, value: &Json) -> Vec<String> {
     lines(&format!("{}: ", own_key(name)), value, 118)
 }
 
-/// A value as a literal of data.
+/// Returns a value as a literal of data.
 pub(super) fn data(value: &Json) -> Literal {
     match value {
         Json::Array(items) => Literal::List("[", items.iter().map(data).collect(), "]"),
@@ -100,17 +100,17 @@ fn lines(before: &str, value: &Json, width: usize) -> Vec<String> {
     [format!("{before}{open}")].into_iter().chain(inner).chain([format!("{close},")]).collect()
 }
 
-/// The key of a member in an object literal: `__proto__` without brackets is no member.
+/// Returns the key of a member in an object literal: `__proto__` without brackets is no member.
 pub(super) fn own_key(name: &str) -> String {
     if name == "__proto__" { "[\"__proto__\"]".to_owned() } else { key(name) }
 }
 
-/// A regular expression literal.
+/// Returns a regular expression literal.
 pub(in crate::backend) fn regex(pattern: &Pattern) -> String {
     format!("/{}/u", pattern.ecmascript())
 }
 
-/// The words of code, without those that it only says in strings.
+/// Returns the words of code, except those in strings.
 pub(in crate::backend) fn words(code: &str) -> Vec<&str> {
     let (mut words, mut start) = (Vec::new(), None);
     let (mut is_string, mut is_escaped) = (false, false);
@@ -131,13 +131,13 @@ pub(in crate::backend) fn words(code: &str) -> Vec<&str> {
     words
 }
 
-/// Whether a JavaScript number is that number, and not only the nearest one.
+/// Returns whether a JavaScript number is that number, and not only the nearest one.
 pub(in crate::backend) fn is_exact(number: &Number) -> bool {
     let nearest = number.as_f64();
     nearest.is_finite() && Number::from_text(format!("{nearest:e}")) == *number
 }
 
-/// The text of a comment that ends with its line.
+/// Returns the text of a comment that ends with its line.
 pub(in crate::backend) fn line_comment(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -146,15 +146,15 @@ pub(in crate::backend) fn line_comment(text: &str) -> String {
     out
 }
 
-/// Whether a reader wouldn't see a character as it is: controls, what ends a line, what turns the direction of writing,
-/// and what has no width.
+/// Returns whether a character is invisible or deceptive: controls, line ends, direction marks, and characters without
+/// width.
 pub(in crate::backend) fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A character as JavaScript escapes it.
+/// Returns a character as JavaScript escapes it.
 pub(in crate::backend) fn escaped(c: char) -> String {
     match u32::from(c) {
         code @ 0..=0xffff => format!("\\u{code:04x}"),

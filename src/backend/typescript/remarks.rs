@@ -1,11 +1,11 @@
-//! The comments of definitions: what users say of them, and what the model knows beyond that.
+//! The comments of definitions: their documentation, and facts from the model.
 
 use super::tsdoc;
 use crate::model::{
     Body, Case, Category, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, Type, TypeId,
 };
 
-/// The comment of a definition.
+/// Returns the comment of a definition.
 pub(in crate::backend) fn of(model: &Model, id: TypeId) -> Vec<String> {
     let definition = model.definition(id);
     let contract = model.contracts.iter().find(|contract| contract.result == id);
@@ -26,7 +26,7 @@ pub(in crate::backend) fn of(model: &Model, id: TypeId) -> Vec<String> {
     tsdoc::comment(paragraphs, tags)
 }
 
-/// The comment of a case of a record.
+/// Returns the comment of a case of a record.
 pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
     let listed = |indexes: &[usize], word: &str| listed(record, indexes, word);
     let said = match (case.present.is_empty(), case.absent.is_empty()) {
@@ -37,7 +37,7 @@ pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
     vec![said]
 }
 
-/// The type that a definition is another name for.
+/// Returns the type that a definition is another name for.
 fn alias_of(body: &Body) -> &Type {
     match body {
         Body::Alias(ty) => ty,
@@ -45,13 +45,13 @@ fn alias_of(body: &Body) -> &Type {
     }
 }
 
-/// What a contract returns, in the words of its document.
+/// Returns the description of a contract's result.
 fn returns(contract: &Contract, docs: &Docs) -> Vec<String> {
     let tool = tsdoc::code(&contract.tool);
-    // Where the document says nothing, the model says this.
+    // The model's default for a missing description.
     let unsaid = format!("What `{}` returns.", contract.tool);
     let description = docs.description.as_deref().filter(|text| *text != unsaid).unwrap_or_default();
-    // `Returns the user` is how many begin, and here it would be said twice.
+    // Descriptions often begin with `Returns`, which would be repeated here.
     let mut lines = tsdoc::prose(description.strip_prefix("Returns ").unwrap_or(description));
     match lines.as_mut_slice() {
         [] => vec![format!("What {tool} returns.")],
@@ -63,7 +63,7 @@ fn returns(contract: &Contract, docs: &Docs) -> Vec<String> {
     }
 }
 
-/// The text with a full stop, where it ends with a word.
+/// Returns the text with a full stop, where it ends with a word.
 fn sentence(text: &str) -> String {
     if text.ends_with(char::is_alphanumeric) { format!("{text}.") } else { text.to_owned() }
 }
@@ -85,7 +85,7 @@ fn add_notes(paragraphs: &mut Vec<Vec<String>>, notes: &str) {
     paragraphs.push(vec![notes.to_owned()]);
 }
 
-/// What the model knows of a definition and its type doesn't say, each a sentence.
+/// Returns facts about a definition that its type doesn't express, a sentence each.
 fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -> Vec<String> {
     let mut notes = Vec::new();
     if let Body::Record(record) = &definition.body {
@@ -109,7 +109,7 @@ fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -
     notes
 }
 
-/// `Exactly one of a and b is present`, where that is what the cases say.
+/// Returns `Exactly one of a and b is present`, if that describes the cases.
 fn exactly_one(record: &Record) -> Option<String> {
     let one_each = |case: &Case| case.present.len() == 1 && case.absent.len() + 1 == record.cases.len();
     if record.cases.is_empty() || !record.cases.iter().all(one_each) {
@@ -120,7 +120,7 @@ fn exactly_one(record: &Record) -> Option<String> {
     record.cases.iter().all(excluded).then(|| format!("Exactly one of {} is present.", listed(record, &present, "and")))
 }
 
-/// The names of members as a list in words.
+/// Returns the names of members as a list in words.
 fn listed(record: &Record, indexes: &[usize], word: &str) -> String {
     let names: Vec<_> =
         indexes.iter().filter_map(|&index| record.fields.get(index)).map(|f| tsdoc::code(&f.name)).collect();
@@ -131,7 +131,7 @@ fn listed(record: &Record, indexes: &[usize], word: &str) -> String {
     }
 }
 
-/// How the code of an error tells what kind of error it is.
+/// Returns the description of how error codes map to categories.
 fn categories() -> String {
     let prefixes: Vec<_> = ErrorCategory::ALL.iter().map(|category| format!("`{}`", category.prefix())).collect();
     format!("The beginning of `code` tells the category (§5.2): {}; other codes may occur.", prefixes.join(", "))

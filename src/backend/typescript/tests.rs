@@ -1,4 +1,4 @@
-//! Small models, made by hand, and what is printed for them.
+//! Tests with small models.
 
 use crate::backend::{Generated, Options, Target, generate};
 use crate::model::*;
@@ -71,7 +71,7 @@ fn generated(model: &Model) -> Generated {
     generate(model, Target::TypeScript, &Options::default()).expect("generates")
 }
 
-/// What follows the header.
+/// Returns the text after the header.
 fn body(model: &Model) -> String {
     let text = generated(model).text;
     let (header, body) = text.split_once("\n\n").expect("a header");

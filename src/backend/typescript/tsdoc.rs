@@ -1,13 +1,13 @@
-//! Text of users in documentation comments, and the tags that say what types don't.
+//! Untrusted text in documentation comments, and the tags for constraints that types don't express.
 //!
-//! Descriptions are Markdown to every reader of TSDoc, and stay what they are, but for what would end the comment, make
-//! a tag, or pass for HTML.
+//! Descriptions are Markdown to every reader of TSDoc, and are unchanged except for text that would end the comment,
+//! make a tag, or count as HTML.
 
 use super::quote::{escaped, is_hidden};
 use crate::model::{Constraint, Docs, Subject, Type};
 use crate::text::{Json, Number};
 
-/// How long the lines of a comment may become by what is wrapped here.
+/// Maximum length of wrapped lines in a comment.
 pub(super) const WIDTH: usize = 115;
 
 /// Up to which length a value is worth a tag.
@@ -16,7 +16,7 @@ const SHORT: usize = 80;
 /// How many examples are worth a tag.
 const EXAMPLES: usize = 3;
 
-/// The lines of a comment about something: paragraphs, then tags.
+/// Returns the lines of a comment: paragraphs, then tags.
 pub(in crate::backend) fn comment(paragraphs: Vec<Vec<String>>, tags: Vec<String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for paragraph in paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()) {
@@ -32,21 +32,21 @@ pub(in crate::backend) fn comment(paragraphs: Vec<Vec<String>>, tags: Vec<String
     lines
 }
 
-/// The comment of a use of a type.
+/// Returns the comment of a use of a type.
 pub(in crate::backend) fn of(docs: &Docs, ty: &Type) -> Vec<String> {
     let mut paragraphs = texts(docs);
     paragraphs.extend(docs.section.map(|section| vec![format!("{section}.")]));
     comment(paragraphs, tags(docs, ty))
 }
 
-/// The title and the description.
+/// Returns the title and the description.
 pub(in crate::backend) fn texts(docs: &Docs) -> Vec<Vec<String>> {
     let mut texts: Vec<_> = docs.title.iter().chain(&docs.description).map(|text| prose(text)).collect();
     texts.dedup();
     texts
 }
 
-/// What is said in tags, and not by the type.
+/// Returns the tags for constraints that the type doesn't express.
 pub(super) fn tags(docs: &Docs, ty: &Type) -> Vec<String> {
     let mut tags = Vec::new();
     let constraints = docs.constraints.iter().filter(|constraint| !is_said(constraint, ty));
@@ -60,12 +60,12 @@ pub(super) fn tags(docs: &Docs, ty: &Type) -> Vec<String> {
     tags
 }
 
-/// The first examples that are short enough for a line.
+/// Returns the first examples that are short enough for a line.
 pub(super) fn examples(values: &[Json]) -> impl Iterator<Item = String> {
     values.iter().filter_map(short).take(EXAMPLES).map(|value| format!("@example {value}"))
 }
 
-/// Whether a type says a bound: a tuple has its length.
+/// Returns whether a type expresses a bound: a tuple has its length.
 fn is_said(constraint: &Constraint, ty: &Type) -> bool {
     let is_length = |number: &Number, length: usize| number.as_integer() == i128::try_from(length).ok();
     match (ty, constraint) {
@@ -122,7 +122,7 @@ fn is_line_end(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
-/// Whether it is beyond doubt which parts of a line are code: backticks come in pairs and alone.
+/// Returns whether it is beyond doubt which parts of a line are code: backticks come in pairs and alone.
 fn has_plain_spans(line: &str) -> bool {
     line.matches('`').count().is_multiple_of(2) && !line.contains("``") && !line.contains('\\')
 }
@@ -153,7 +153,7 @@ fn ends_comment(before: char, c: char) -> bool {
     before == '*' && c == '/'
 }
 
-/// Whether that is an `@` that TypeScript or TSDoc could take for a tag's; that of `me@here.org` is none.
+/// Returns whether that is an `@` that TypeScript or TSDoc could take for a tag's; that of `me@here.org` is none.
 fn is_tag(before: char, c: char, is_code: bool) -> bool {
     c == '@' && if is_code { before.is_whitespace() || before == '{' } else { !before.is_ascii_alphanumeric() }
 }
@@ -181,8 +181,8 @@ pub(in crate::backend) fn code(text: &str) -> String {
     if out.is_empty() { "``\"\"``".to_owned() } else { format!("{fence}{pad}{out}{pad}{fence}") }
 }
 
-/// A value as compact JSON, where that is short. What could mean something to a reader of comments is escaped as JSON
-/// escapes it: the text is still that value.
+/// Returns a value as compact JSON if it is short. Characters that are significant in comments become JSON escapes, so
+/// the text is still that value.
 fn short(value: &Json) -> Option<String> {
     let text = value.to_string();
     if text.chars().count() > SHORT {
@@ -205,7 +205,7 @@ fn short(value: &Json) -> Option<String> {
     Some(out)
 }
 
-/// The lines of a paragraph, long ones broken at spaces where Markdown sees no difference.
+/// Returns the lines of a paragraph, long ones broken at spaces where Markdown sees no difference.
 fn wrapped(lines: Vec<String>) -> Vec<String> {
     let mut out = Vec::with_capacity(lines.len());
     let mut is_fenced = false;
@@ -235,7 +235,7 @@ fn wrap(line: &str, out: &mut Vec<String>) {
     out.push(current);
 }
 
-/// The words of a line with the space behind them; those that may not begin a line stay with the word before.
+/// Returns the words of a line with the space behind them; those that may not begin a line stay with the word before.
 fn chunks(line: &str) -> Vec<&str> {
     let mut chunks = Vec::new();
     let mut start = 0;
@@ -249,7 +249,7 @@ fn chunks(line: &str) -> Vec<&str> {
     chunks
 }
 
-/// Whether a text at the beginning of a line is just text: no list item, heading, quote, rule or table.
+/// Returns whether a text at the beginning of a line is just text: no list item, heading, quote, rule or table.
 fn may_begin_a_line(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '(' | '"' | '`' | '\'')) && !text.starts_with("```")
 }

@@ -6,11 +6,11 @@ use super::names::Names;
 use super::quote;
 use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId};
 
-/// What a use of a type is made from.
+/// Prints uses of types.
 pub(in crate::backend) struct Types<'a> {
     pub(in crate::backend) model: &'a Model,
     pub(in crate::backend) names: Names,
-    /// What stands in the alias that adds `null` to it.
+    /// The types that are inlined into the alias that adds `null` to them.
     absorbed: BTreeSet<TypeId>,
 }
 
@@ -33,12 +33,12 @@ impl Written {
         Self::new(types.into_iter().flat_map(|written| written.alternatives))
     }
 
-    /// That or something else.
+    /// Adds an alternative.
     pub(super) fn or(self, other: String) -> Self {
         Self::new(self.alternatives.into_iter().chain([other]))
     }
 
-    /// The alternatives that make a difference: `unknown` is all of them, and `never` none.
+    /// Returns the alternatives that make a difference: `unknown` is all of them, and `never` none.
     pub(super) fn alternatives(&self) -> Vec<&str> {
         let all = || self.alternatives.iter().map(String::as_str);
         match all().find(|&text| text == "unknown") {
@@ -47,7 +47,7 @@ impl Written {
         }
     }
 
-    /// The type, where a union may stand.
+    /// Returns the type in a position where a union is allowed.
     pub(in crate::backend) fn text(&self) -> String {
         match self.alternatives().as_slice() {
             [] => "never".to_owned(),
@@ -55,7 +55,7 @@ impl Written {
         }
     }
 
-    /// The type, where an operator follows.
+    /// Returns the type, where an operator follows.
     fn operand(&self) -> String {
         if self.alternatives().len() > 1 { format!("({})", self.text()) } else { self.text() }
     }
@@ -71,18 +71,18 @@ impl<'a> Types<'a> {
         Self { model, names: Names::new(model, used), absorbed: BTreeSet::new() }
     }
 
-    /// Whether a type has a declaration of its own.
+    /// Returns whether a type has a declaration of its own.
     pub(super) fn is_declared(&self, id: TypeId) -> bool {
         inlined(self.model, id).is_none() && !self.absorbed.contains(&id)
     }
 
-    /// What stands in that alias, with `null` beside it.
+    /// Returns the body that is inlined into an alias, with `null` added.
     pub(super) fn absorbed_by(&self, alias: &Type) -> Option<&'a Body> {
         let id = nullable_name(alias).filter(|id| self.absorbed.contains(id))?;
         Some(&self.model.definition(id).body)
     }
 
-    /// A use of a type.
+    /// Returns a use of a type.
     pub(in crate::backend) fn write(&self, ty: &Type) -> Written {
         Written::new([match ty {
             Type::Any => "unknown".to_owned(),
@@ -107,7 +107,7 @@ impl<'a> Types<'a> {
         }])
     }
 
-    /// A type of JavaScript's own, also where a type of the file has its name.
+    /// Returns a type of JavaScript's own, also where a type of the file has its name.
     pub(super) fn global(&self, name: &str) -> String {
         if self.names.has(name) { format!("globalThis.{name}") } else { name.to_owned() }
     }
@@ -126,17 +126,17 @@ impl<'a> Types<'a> {
     }
 }
 
-/// The name of a type parameter, apart from those of types.
+/// Returns the name of a type parameter, apart from those of types.
 pub(super) fn parameter(name: &str) -> String {
     format!("T{name}")
 }
 
-/// The union of literal types that an enumeration is.
+/// Returns the union of literal types that an enumeration is.
 pub(in crate::backend) fn literals(members: &[Member]) -> Written {
     Written::new(members.iter().map(|member| quote::literal(&member.value)))
 }
 
-/// The value of an enumeration that is written where it is used: it has one value, and nobody gave it a name.
+/// Returns the value of an enumeration that is written where it is used: it has one value, and nobody gave it a name.
 pub(in crate::backend) fn inlined(model: &Model, id: TypeId) -> Option<&[Member]> {
     let definition = model.definition(id);
     match &definition.body {
@@ -145,7 +145,8 @@ pub(in crate::backend) fn inlined(model: &Model, id: TypeId) -> Option<&[Member]
     }
 }
 
-/// The enumerations and unions that nobody gave a name, and that are used in one place: an alias that adds `null`.
+/// Returns the enumerations and unions that nobody gave a name, and that are used in one place: an alias that adds
+/// `null`.
 fn absorbed(model: &Model) -> BTreeSet<TypeId> {
     let mut uses = BTreeMap::new();
     model.contracts.iter().for_each(|contract| *uses.entry(contract.result).or_insert(0) += 1);
@@ -171,7 +172,7 @@ fn absorbed(model: &Model) -> BTreeSet<TypeId> {
     nullable.filter(absorbable).collect()
 }
 
-/// The definition that a type is, or `null`.
+/// Returns the definition that a type is, or `null`.
 fn nullable_name(ty: &Type) -> Option<TypeId> {
     match ty {
         Type::Nullable(inner) => match **inner {

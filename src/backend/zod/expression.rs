@@ -3,7 +3,7 @@
 /// How long a line may be.
 const WIDTH: usize = 100;
 
-/// Up to which length calls stay behind the bracket that closes what they are called on.
+/// Maximum length of calls that follow the closing bracket of their receiver.
 const SHORT: usize = 24;
 
 /// A schema: calls on `z`, or on another schema.
@@ -19,7 +19,7 @@ struct Call {
     arguments: Vec<Argument>,
 }
 
-/// What a call is given.
+/// An argument of a call.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Argument {
     /// Finished code.
@@ -49,7 +49,7 @@ impl Zod {
         Self { base: "z".to_owned(), calls: Vec::new() }.with(name, arguments)
     }
 
-    /// What that code is.
+    /// Creates an expression from code.
     pub(super) fn code(base: impl Into<String>) -> Self {
         Self { base: base.into(), calls: Vec::new() }
     }
@@ -67,7 +67,7 @@ impl Zod {
         self.with(name, Vec::new())
     }
 
-    /// The statement that begins with that text, over as many lines as it takes; the tests have these names.
+    /// Returns the statement that begins with that text, over as many lines as it takes; the tests have these names.
     pub(super) fn statement(&self, before: &str, tests: &[String]) -> String {
         let layout = Layout { tests };
         let flat = format!("{before}{};", layout.flat(self));
@@ -78,7 +78,7 @@ impl Zod {
     }
 }
 
-/// What lays expressions out.
+/// Lays out expressions.
 struct Layout<'a> {
     tests: &'a [String],
 }
@@ -140,7 +140,7 @@ impl Layout<'_> {
         lines
     }
 
-    /// A call, behind what it is called on.
+    /// Returns a call after its receiver.
     fn call_lines(&self, before: &str, call: &Call, width: usize) -> Vec<String> {
         let flat = format!("{before}{}", self.flat_call(call));
         let is_plain = call.arguments.iter().all(|part| matches!(part, Argument::Text(_) | Argument::Test(_)));
@@ -196,7 +196,7 @@ impl Layout<'_> {
         }
     }
 
-    /// The value of a member; its key stands on the first line only.
+    /// Returns the value of a property; its key is on the first line only.
     fn member_lines(&self, key: &str, zod: &Zod, width: usize) -> Vec<String> {
         let flat = self.flat(zod);
         match fits(&flat, width.saturating_sub(key.chars().count() + 2)) && !has_members(zod) {
@@ -206,14 +206,14 @@ impl Layout<'_> {
     }
 }
 
-/// Whether an object with members stands in it, which nobody writes on one line.
+/// Returns whether it contains an object with properties, which is never written on one line.
 fn has_members(zod: &Zod) -> bool {
     zod.calls.iter().any(has_members_in)
 }
 
 fn has_members_in(call: &Call) -> bool {
     call.arguments.iter().any(|argument| match argument {
-        // One member more is said in passing.
+        // A single additional property is written inline.
         Argument::Properties(members) => !members.is_empty() && (call.name != "safeExtend" || members.len() > 1),
         Argument::Schema(zod) => has_members(zod),
         Argument::Schemas(schemas) => schemas.iter().any(has_members),

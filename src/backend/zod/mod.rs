@@ -1,11 +1,10 @@
-//! zod 4: a schema for each definition, whose verdict is exactly the check's. It says all that zod has words for; the rest
-//! is plain functions of the same file.
+//! zod 4: a schema for each definition, with the exact verdict of its check. It uses zod's own methods as far as
+//! possible; plain functions in the same file do the rest.
 
 mod expression;
 mod methods;
 mod order;
 mod records;
-mod rest;
 mod schemas;
 #[cfg(test)]
 mod tests;
@@ -45,13 +44,13 @@ views! {
         statement: String,
     }
 
-    /// Nothing.
+    /// An empty view.
     struct IntegerView {
         name: String,
     }
 }
 
-/// What the file calls what it imports, and a function of its own.
+/// The names of the file's imports, and of a function it adds.
 const USED: [&str; 2] = ["z", "integer"];
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
@@ -69,7 +68,7 @@ struct Planned {
     schema: Zod,
 }
 
-/// The formats that no schema validates, though clients do that convert it to JSON Schema.
+/// Returns the formats that no schema validates, though clients do that convert it to JSON Schema.
 pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
     let mut formats: BTreeSet<&str> = BTreeSet::new();
     for schema in model.bundle.iter().flat_map(|bundled| bundled.schema.all()) {
@@ -86,14 +85,14 @@ pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
     (!list.is_empty()).then(|| note.help("validate formats as well: `--assert-formats`"))
 }
 
-/// The file of a model.
+/// Returns the file of a model.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let open: Vec<bool> = model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
     let model = &model.monomorphic();
     let order = Order::new(model);
     let mut types = Types::apart(model, &USED);
     let mut planner = Planner::new(model, &types, order.positions());
-    // What was open is said where it is used, and mostly nowhere else.
+    // An expanded definition is written where it is used, and usually nowhere else.
     let is_used = |id: TypeId| !open[id.index()] || order.is_used(id);
     let printed = order.ids().filter(|id| inlined(model, *id).is_none() && is_used(*id));
     let planned: Vec<Planned> = printed.map(|id| Planned { id, schema: planned(&mut planner, id) }).collect();
@@ -115,7 +114,7 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     Ok(Generated { text: TEMPLATES.render("file.ts", view)?, losses })
 }
 
-/// The schema of a definition.
+/// Returns the schema of a definition.
 fn planned(planner: &mut Planner, id: TypeId) -> Zod {
     match records::is_opaque(planner.model.definition(id)) {
         true => planner.opaque(id),
@@ -123,7 +122,7 @@ fn planned(planner: &mut Planner, id: TypeId) -> Zod {
     }
 }
 
-/// The functions that refinements call, in the order of the tests.
+/// Returns the functions that refinements call, in the order of the tests.
 fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<Verdicts, Diagnostic> {
     let mut asked = model.clone();
     let mut wanted = Vec::new();
@@ -142,7 +141,7 @@ fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<Verdi
     verdicts::print(&asked, &types, &wanted, &taken)
 }
 
-/// The text of a schema, and of the type of its values: said in full where that is a part of itself.
+/// Returns the text of a schema, and of the type of its values, which is written in full if it is recursive.
 fn schema(
     types: &mut Types,
     planned: &Planned,
@@ -170,7 +169,7 @@ fn schema(
 }
 
 impl Planner<'_> {
-    /// The schema of an object that zod can't read: a test.
+    /// Returns the schema of an object that zod can't read: a test.
     fn opaque(&mut self, id: TypeId) -> Zod {
         let ty = self.types.names.of(id);
         let zod = Zod::of(&format!("custom<{ty}>"), Vec::<Argument>::new());

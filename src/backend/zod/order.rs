@@ -1,4 +1,4 @@
-//! The order of schemas: each stands after those that it is made of, but for those that it is a part of.
+//! The order of schemas: each after those that it uses, except for recursion.
 
 use crate::model::{Body, Model, Type, TypeId, components};
 
@@ -20,37 +20,37 @@ impl Order {
         let mut is_used = vec![false; edges.len()];
         edges.iter().flatten().for_each(|&index| is_used[index] = true);
         model.contracts.iter().for_each(|contract| is_used[contract.result.index()] = true);
-        // An object is read when it is first asked for: it can stand before what its members are.
+        // The properties of an object are evaluated on first use, so it may precede their schemas.
         let is_object = |id: TypeId| matches!(model.definition(id).body, Body::Record(_));
         let mut ids: Vec<TypeId> = model.iter().map(|(id, _)| id).collect();
         ids.sort_by_key(|id| (component[id.index()], !is_object(*id)));
         Self { ids, is_cyclic, is_used }
     }
 
-    /// All definitions.
+    /// Returns all definitions.
     pub(super) fn ids(&self) -> impl Iterator<Item = TypeId> {
         self.ids.iter().copied()
     }
 
-    /// For each definition where it stands.
+    /// Returns the position of each definition.
     pub(super) fn positions(&self) -> Vec<usize> {
         let mut positions = vec![0; self.ids.len()];
         self.ids.iter().enumerate().for_each(|(position, id)| positions[id.index()] = position);
         positions
     }
 
-    /// Whether a definition is a part of another, or of a contract.
+    /// Returns whether a definition is a part of another, or of a contract.
     pub(super) fn is_used(&self, id: TypeId) -> bool {
         self.is_used[id.index()]
     }
 
-    /// Whether a definition is a part of itself.
+    /// Returns whether a definition is a part of itself.
     pub(super) fn is_cyclic(&self, id: TypeId) -> bool {
         self.is_cyclic[id.index()]
     }
 }
 
-/// The definitions that types are made of.
+/// Returns the definitions that types are made of.
 fn used(types: Vec<&Type>) -> Vec<usize> {
     let (mut used, mut pending) = (Vec::new(), types);
     while let Some(ty) = pending.pop() {

@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 
 use super::expression::{Argument, Zod};
-use super::rest;
 use super::schemas::{Planner, documented};
 use crate::backend::typescript::check::place;
 use crate::backend::typescript::check::scope::INHERITED;
@@ -53,7 +52,7 @@ impl Asked {
 
 impl Planner<'_> {
     pub(super) fn record(&mut self, record: &Record, check: &Check, at: &str) -> Zod {
-        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::OBJECT);
+        let mut rest = self.of_kinds(check, Kinds::OBJECT);
         let is_plain = !record.fields.iter().any(|field| is_inherited(&field.name));
         let asked = match is_plain {
             true => take(record, &mut rest),

@@ -5,11 +5,12 @@
 //! words are taken from the type, and from the check where they mean the same; what is left of the check is the test.
 
 use super::expression::{Argument, Zod};
-use super::{methods, rest};
+use super::methods;
 use crate::backend::typescript::check::{lower_first, place};
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::{Types, inlined};
-use crate::model::check::{ArrayCheck, Check, CheckId, Composite, NumberCheck, ObjectCheck, StringCheck};
+use crate::codegen::residual::{Domains, Profile, Residuals};
+use crate::model::check::{ArrayCheck, Check, Composite, NumberCheck, ObjectCheck, StringCheck};
 use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId};
 use crate::text::Number;
 
@@ -19,13 +20,16 @@ const SAFE: f64 = 9_007_199_254_740_991.0;
 /// Up to which number zod tells multiples of integers apart, whatever the divisor.
 const EXACT: f64 = 1e15;
 
-/// How many references are followed to look for words.
-const MAX_CALLS: usize = 8;
+/// What zod's schemas of types can express.
+const PROFILE: Profile = Profile { strict: Kinds::ALL, integers: None, lists_for_alike_items: false };
 
 /// What finds the words.
 pub(super) struct Planner<'m> {
     pub(super) model: &'m Model,
     pub(super) types: &'m Types<'m>,
+    pub(super) residuals: Residuals<'m>,
+    /// Every definition has a schema, which accepts exactly its values.
+    pub(super) domains: Domains<'m>,
     /// What the schemas are called, by definition.
     names: Vec<String>,
     /// Where the schemas stand in the file, by definition.
@@ -53,6 +57,8 @@ impl<'m> Planner<'m> {
         Self {
             model,
             types,
+            residuals: Residuals::new(&model.checks),
+            domains: Domains::new(model, &PROFILE, |_| true),
             names: names.collect(),
             position,
             current: TypeId(0),
@@ -111,7 +117,7 @@ impl<'m> Planner<'m> {
     /// The schema whose values are those of the type that the check holds for.
     pub(super) fn schema(&mut self, ty: &Type, check: &Check, at: &str) -> Zod {
         let mut plain = |name: &str, kinds: Kinds| {
-            let rest = rest::of_kinds(self.flattened(check, None), kinds);
+            let rest = self.of_kinds(check, kinds);
             self.refined(Zod::z(name), rest, kinds, at)
         };
         match ty {
@@ -133,27 +139,13 @@ impl<'m> Planner<'m> {
         }
     }
 
-    /// A check with what it refers to, but for what that function says.
-    pub(super) fn flattened(&self, check: &Check, kept: Option<CheckId>) -> Check {
-        let mut flat = check.clone();
-        for _ in 0..MAX_CALLS {
-            let called = flat.also.iter().enumerate().find_map(|(index, also)| match also {
-                Composite::Call(id) if Some(*id) != kept => Some((index, *id)),
-                Composite::Call(_)
-                | Composite::AnyOf(_)
-                | Composite::OneOf(_)
-                | Composite::Not(_)
-                | Composite::If { .. } => None,
-            });
-            let Some((index, id)) = called else { break };
-            flat.also.remove(index);
-            flat = flat.and(self.model.checks.function(id).check.clone()).folded();
-        }
-        flat
+    /// What remains of a check for values of those kinds.
+    pub(super) fn of_kinds(&self, check: &Check, kinds: Kinds) -> Check {
+        self.residuals.given(check, &Check::of_kinds(kinds))
     }
 
     fn number(&mut self, check: &Check, kinds: Kinds, at: &str) -> Zod {
-        let mut rest = rest::of_kinds(self.flattened(check, None), kinds);
+        let mut rest = self.of_kinds(check, kinds);
         let is_integer = kinds == Kinds::INTEGER;
         let bounds = bounds(&rest.number);
         let mut zod = match is_integer {
@@ -185,7 +177,7 @@ impl<'m> Planner<'m> {
     }
 
     fn string(&mut self, check: &Check, at: &str) -> Zod {
-        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::STRING);
+        let mut rest = self.of_kinds(check, Kinds::STRING);
         let mut zod = Zod::z("string");
         for part in std::mem::take(&mut rest.string) {
             let (word, text) = match &part {
@@ -204,7 +196,7 @@ impl<'m> Planner<'m> {
     }
 
     fn list(&mut self, item: &Type, check: &Check, at: &str) -> Zod {
-        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::ARRAY);
+        let mut rest = self.of_kinds(check, Kinds::ARRAY);
         let mut each = Check::always();
         rest.array.retain_mut(|part| match part {
             ArrayCheck::Items { prefix, rest } if prefix.is_empty() => {
@@ -231,7 +223,7 @@ impl<'m> Planner<'m> {
     }
 
     fn tuple(&mut self, tuple: &Tuple, check: &Check, at: &str) -> Zod {
-        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::ARRAY);
+        let mut rest = self.of_kinds(check, Kinds::ARRAY);
         let length = tuple.items.len();
         let (mut each, mut others) = (vec![Check::always(); length], Check::always());
         let mut is_found = false;
@@ -270,7 +262,7 @@ impl<'m> Planner<'m> {
     }
 
     fn map(&mut self, value: &Type, check: &Check, at: &str) -> Zod {
-        let mut rest = rest::of_kinds(self.flattened(check, None), Kinds::OBJECT);
+        let mut rest = self.of_kinds(check, Kinds::OBJECT);
         let (mut each, mut names) = (Check::always(), Check::always());
         rest.object.retain_mut(|part| match part {
             ObjectCheck::Properties(members) if members.known.is_empty() && members.patterns.is_empty() => {
@@ -295,18 +287,12 @@ impl<'m> Planner<'m> {
     }
 
     fn nullable(&mut self, inner: &Type, check: &Check, at: &str) -> Zod {
-        let own = match inner {
-            Type::Named(id) => self.model.checks.of(*id),
-            _ => None,
-        };
-        let check = self.flattened(check, own);
-        match rest::beside_null(&check) {
-            Some(others) => self.schema(inner, &others, at).then("nullable"),
-            None => {
-                let zod = self.schema(inner, &Check::always(), at).then("nullable");
-                self.refined(zod, check, Kinds::ALL, at)
-            }
+        if self.residuals.implies(&Check::of_kinds(Kinds::NULL), check) {
+            let others = self.of_kinds(check, Kinds::ALL.without(Kinds::NULL));
+            return self.schema(inner, &others, at).then("nullable");
         }
+        let zod = self.schema(inner, &Check::always(), at).then("nullable");
+        self.refined(zod, self.of_kinds(check, Kinds::ALL), Kinds::ALL, at)
     }
 
     /// A use of a definition: its schema says what its check says.
@@ -314,15 +300,8 @@ impl<'m> Planner<'m> {
         if let Some(members) = inlined(self.model, id) {
             return self.enumeration(members, check, at);
         }
-        let own = self.model.checks.of(id);
-        let mut rest = self.flattened(check, own);
-        rest.also.retain(|also| !matches!(also, Composite::Call(called) if Some(*called) == own));
-        let mut kinds = Kinds::ALL;
-        if let Some(own) = own.filter(|_| !rest.is_always()) {
-            let known = self.flattened(&self.model.checks.function(own).check, None);
-            kinds = known.kinds;
-            rest = rest::minus(rest, &known);
-        }
+        let known = self.model.checks.of(id).map_or_else(Check::always, Check::call);
+        let (rest, kinds) = (self.residuals.given(check, &known), self.residuals.kinds(&known));
         let name = self.name(id).to_owned();
         let zod = match self.is_declared_before(id) {
             true => match self.extended(id, &rest, at) {
@@ -371,7 +350,7 @@ impl<'m> Planner<'m> {
         if !is_all {
             self.loses(keyword);
         }
-        self.tests.push(Test { at: place(at, keyword), check: rest::framed(rest, kinds), narrows });
+        self.tests.push(Test { at: place(at, keyword), check: framed(rest, kinds), narrows });
         let zod = zod.with("refine", vec![Argument::Test(index), Argument::Text(message)]);
         match metadata.is_empty() {
             true => zod,
@@ -384,6 +363,45 @@ impl<'m> Planner<'m> {
         let place = self.model.definition(self.current).place.clone();
         let loss = Loss { kind: LossKind::Checked, ..Loss::new(keyword, message).of(self.current).at(place) };
         self.losses.push(loss);
+    }
+}
+
+/// A residual with the kind that its values are known to be of, which the function of a test checks first.
+fn framed(rest: Check, kinds: Kinds) -> Check {
+    let is_one = [Kinds::STRING, Kinds::NUMBER, Kinds::ARRAY, Kinds::OBJECT].contains(&kinds);
+    if !is_one || rest.kinds != Kinds::ALL || rest.values.is_some() {
+        return rest;
+    }
+    let mut framed = Check { kinds, ..rest };
+    if framed.number.is_empty() && framed.string.is_empty() && framed.array.is_empty() && framed.object.is_empty() {
+        if kinds != Kinds::OBJECT || !framed.also.iter().all(is_of_presence) {
+            return Check { kinds: Kinds::ALL, ..framed };
+        }
+        // No member is required: but members are what is read.
+        framed.object.push(ObjectCheck::Required(Vec::new()));
+    }
+    framed
+}
+
+/// Whether it is asked which members are there, and nothing else.
+fn is_of_presence(also: &Composite) -> bool {
+    let is_plain = |check: &Check| {
+        let is_required = |part: &ObjectCheck| matches!(part, ObjectCheck::Required(_));
+        check.values.is_none()
+            && check.also.is_empty()
+            && !check.object.is_empty()
+            && check.number.is_empty()
+            && check.string.is_empty()
+            && check.array.is_empty()
+            && check.object.iter().all(is_required)
+    };
+    match also {
+        Composite::AnyOf(alternatives) => alternatives.branches.iter().all(|branch| is_plain(&branch.check)),
+        Composite::OneOf(alternatives) => {
+            alternatives.branches.len() == 2 && alternatives.branches.iter().all(|branch| is_plain(&branch.check))
+        }
+        Composite::Not(check) => is_plain(check),
+        Composite::If { .. } | Composite::Call(_) => false,
     }
 }
 

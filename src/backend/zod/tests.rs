@@ -1,5 +1,5 @@
-//! What is printed for small schemas. That it compiles, and decides as the checks do, is proved by the goldens, the
-//! official suite and the differential test.
+//! Tests of the output for small schemas. The goldens, the official suite and the differential test prove that it
+//! compiles, and decides as the checks do.
 
 use crate::backend::Target;
 use crate::{Generator, Source};
@@ -11,7 +11,7 @@ fn generated(root: &str, schema: &str) -> String {
     files.get("a.zod.ts").expect("a file").to_owned()
 }
 
-/// The schema of the root.
+/// Returns the schema of the root.
 fn schema(schema: &str) -> String {
     let text = generated("Root", schema);
     let (_, rest) = text.split_once("export const rootSchema = ").expect("a schema");

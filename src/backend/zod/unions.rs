@@ -1,14 +1,11 @@
 //! Listed values, and one of several types.
 
-use std::collections::HashSet;
-
 use super::expression::{Argument, Zod};
 use super::records::{is_inherited, is_opaque};
-use super::rest;
 use super::schemas::{Planner, documented};
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::literals;
-use crate::model::check::{ArrayCheck, Branch, Check, Composite, ObjectCheck};
+use crate::model::check::{Branch, Check, Composite, Values};
 use crate::model::{Body, Kinds, Member, Type, TypeId, Union, Variant};
 use crate::text::Json;
 
@@ -16,19 +13,14 @@ impl Planner<'_> {
     /// One of some values.
     pub(super) fn enumeration(&mut self, members: &[Member], check: &Check, at: &str) -> Zod {
         let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
-        let mut rest = rest::of_kinds(self.flattened(check, None), kinds);
-        let all = |values: &[Json]| {
-            let values: HashSet<String> = values.iter().map(Json::canonical).collect();
-            members.iter().all(|member| values.contains(&member.value.canonical()))
-        };
-        if rest.values.as_ref().is_some_and(|values| all(&values.values)) {
-            rest.values = None;
-        }
+        let values = members.iter().map(|member| member.value.clone()).collect();
+        let known = Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() };
+        let rest = self.residuals.given(check, &known);
         let (plain, deep): (Vec<&Json>, Vec<&Json>) =
             members.iter().map(|member| &member.value).partition(|value| is_primitive(value));
         if deep.iter().any(|value| has_inherited_names(value)) {
             let custom = format!("custom<{}>", literals(members).text());
-            return self.tested(Zod::z(&custom), self.flattened(check, None), Kinds::ALL, at, None);
+            return self.tested(Zod::z(&custom), self.of_kinds(check, Kinds::ALL), Kinds::ALL, at, None);
         }
         let mut options: Vec<Zod> = if plain.is_empty() { Vec::new() } else { vec![listed(&plain)] };
         options.extend(deep.into_iter().map(exact));
@@ -40,8 +32,8 @@ impl Planner<'_> {
     }
 
     pub(super) fn union(&mut self, union: &Union, check: &Check, at: &str) -> Zod {
-        let kinds = union.variants.iter().fold(Kinds::NONE, |kinds, variant| kinds.or(self.kinds(&variant.ty, 0)));
-        let mut rest = rest::of_kinds(self.flattened(check, None), kinds);
+        let kinds = union.variants.iter().fold(Kinds::NONE, |kinds, variant| kinds.or(self.kinds(&variant.ty)));
+        let mut rest = self.of_kinds(check, kinds);
         let aligned = rest.also.iter().enumerate().find_map(|(index, also)| Some((index, self.aligned(union, also)?)));
         let (checks, is_one) = match aligned {
             Some((index, (checks, is_one))) => {
@@ -90,7 +82,8 @@ impl Planner<'_> {
             .variants
             .iter()
             .map(|Variant { ty, .. }| {
-                let index = left.iter().position(|branch| self.is_within(&branch.check, ty))?;
+                let domain = self.domains.of(ty);
+                let index = left.iter().position(|branch| self.residuals.implies(&branch.check, &domain))?;
                 Some(left.remove(index).check.clone())
             })
             .collect();
@@ -107,73 +100,15 @@ impl Planner<'_> {
             return None;
         }
         let check = |variant: &Variant| {
-            let kinds = self.kinds(&variant.ty, 0);
+            let kinds = self.kinds(&variant.ty);
             branches.iter().find(|branch| kinds.within(branch.kinds)).map(|branch| branch.check.clone())
         };
         union.variants.iter().map(check).collect()
     }
 
-    /// Whether it is plain that every value that a check holds for is of that type.
-    fn is_within(&self, check: &Check, ty: &Type) -> bool {
-        let kinds = match &check.values {
-            None => check.kinds,
-            Some(values) => values.values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value))),
-        };
-        match ty {
-            Type::Any => true,
-            Type::Null | Type::Boolean | Type::Integer(_) | Type::Number | Type::String => {
-                kinds.within(self.kinds(ty, 0))
-            }
-            Type::Named(id) => {
-                let own = self.model.checks.of(*id);
-                check.also.iter().any(|also| matches!(also, Composite::Call(called) if Some(*called) == own))
-            }
-            Type::List(item) => {
-                let each = check.array.iter().find_map(|part| match part {
-                    ArrayCheck::Items { prefix, rest } if prefix.is_empty() => rest.as_ref(),
-                    _ => None,
-                });
-                kinds.within(Kinds::ARRAY) && each.map_or(**item == Type::Any, |each| self.is_within(each, item))
-            }
-            Type::Map(value) => {
-                let each = check.object.iter().find_map(|part| match part {
-                    ObjectCheck::Properties(members) if members.known.is_empty() && members.patterns.is_empty() => {
-                        members.others.as_deref()
-                    }
-                    _ => None,
-                });
-                kinds.within(Kinds::OBJECT) && each.map_or(**value == Type::Any, |each| self.is_within(each, value))
-            }
-            Type::Never | Type::Tuple(_) | Type::Nullable(_) | Type::Instance(..) | Type::Parameter { .. } => false,
-        }
-    }
-
-    /// Of which kinds the values of a type are, at most.
-    fn kinds(&self, ty: &Type, depth: usize) -> Kinds {
-        const MAX_DEPTH: usize = 16;
-        match self.model.resolve(ty) {
-            Type::Never => Kinds::NONE,
-            Type::Null => Kinds::NULL,
-            Type::Boolean => Kinds::BOOLEAN,
-            Type::Integer(_) => Kinds::INTEGER,
-            Type::Number => Kinds::NUMBER,
-            Type::String => Kinds::STRING,
-            Type::List(_) | Type::Tuple(_) => Kinds::ARRAY,
-            Type::Map(_) => Kinds::OBJECT,
-            Type::Nullable(inner) if depth < MAX_DEPTH => self.kinds(inner, depth + 1).or(Kinds::NULL),
-            Type::Named(id) if depth < MAX_DEPTH => match &self.model.definition(*id).body {
-                Body::Record(_) => Kinds::OBJECT,
-                Body::Enum(members) => {
-                    members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)))
-                }
-                Body::Union(union) => {
-                    let variants = union.variants.iter();
-                    variants.fold(Kinds::NONE, |kinds, variant| kinds.or(self.kinds(&variant.ty, depth + 1)))
-                }
-                Body::Alias(_) => Kinds::ALL,
-            },
-            Type::Any | Type::Nullable(_) | Type::Named(_) | Type::Instance(..) | Type::Parameter { .. } => Kinds::ALL,
-        }
+    /// The kinds of the values of a type.
+    fn kinds(&self, ty: &Type) -> Kinds {
+        self.residuals.kinds(&self.domains.of(ty))
     }
 
     /// Whether zod can choose a variant by its tag: objects that it reads, each with listed strings that no other has.

@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(config.error_codes, ["NOT_FOUND_USER", "AUTH_EXPIRED"]);
         let [settings] = &config.tools[..] else { panic!("one tool has settings") };
         assert_eq!((settings.tool.as_str(), settings.llm_text.as_deref()), ("get_user", Some("{id}")));
-        assert_eq!((said.max_chars, settings.keep), (Some(80), Some(Keep::Tail)));
+        assert_eq!((settings.max_chars, settings.keep), (Some(80), Some(Keep::Tail)));
         assert!(config.names[0].place.as_ref().is_some_and(|place| place.line_column() == (19, 1)));
     }
 

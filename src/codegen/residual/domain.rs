@@ -14,6 +14,8 @@ const MAX_SPELLED_OUT: usize = 128;
 
 /// What the types of a language can express.
 pub(crate) struct Profile {
+    /// The kinds of value that are told apart: values of other kinds are taken for what is expected.
+    pub(crate) strict: Kinds,
     /// The least and the greatest integer of the type for a range, where integers aren't of any size.
     pub(crate) integers: Option<fn(&Range) -> (i128, i128)>,
     /// Whether a tuple is a list where all of its items have one type, and any number of them may follow.
@@ -57,21 +59,26 @@ impl<'m> Domains<'m> {
         match ty {
             Type::Any | Type::Parameter { .. } => Check::always(),
             Type::Never => Check::never("type"),
-            Type::Null => of_kinds(Kinds::NULL),
-            Type::Boolean => of_kinds(Kinds::BOOLEAN),
-            Type::Integer(range) => self.integer(range),
-            Type::Number => of_kinds(Kinds::NUMBER),
-            Type::String => of_kinds(Kinds::STRING),
-            Type::List(item) => items(Vec::new(), Some(self.ty(item))),
-            Type::Tuple(tuple) => self.tuple(tuple),
-            Type::Map(value) => properties(Vec::new(), Some(self.ty(value))),
-            Type::Nullable(inner) => self.any([of_kinds(Kinds::NULL), self.ty(inner)]),
+            Type::Null => self.strict(Check::of_kinds(Kinds::NULL)),
+            Type::Boolean => self.strict(Check::of_kinds(Kinds::BOOLEAN)),
+            Type::Integer(range) => self.strict(self.integer(range)),
+            Type::Number => self.strict(Check::of_kinds(Kinds::NUMBER)),
+            Type::String => self.strict(Check::of_kinds(Kinds::STRING)),
+            Type::List(item) => self.strict(items(Vec::new(), Some(self.ty(item)))),
+            Type::Tuple(tuple) => self.strict(self.tuple(tuple)),
+            Type::Map(value) => self.strict(properties(Vec::new(), Some(self.ty(value)))),
+            Type::Nullable(inner) => self.any([self.ty(&Type::Null), self.ty(inner)]),
             Type::Named(id) => self.check_of(*id).unwrap_or_else(|| self.spelled_out(*id)),
             Type::Instance(id, arguments) => {
                 let own = self.check_of(*id).unwrap_or_else(Check::always);
                 own.and(self.body(&self.model.definition(*id).body.instantiated(arguments)))
             }
         }
+    }
+
+    /// Returns a check where the language tells its kinds of value apart, else one that accepts every value.
+    fn strict(&self, check: Check) -> Check {
+        if check.own_kinds().within(self.profile.strict) { check } else { Check::always() }
     }
 
     /// Returns a call of the function of a definition whose values are validated.
@@ -100,20 +107,20 @@ impl<'m> Domains<'m> {
             Body::Alias(ty) => self.ty(ty),
             Body::Enum(members) => {
                 let values = members.iter().map(|member| member.value.clone()).collect();
-                Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() }
+                self.strict(Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() })
             }
-            Body::Record(record) => self.record(record),
+            Body::Record(record) => self.strict(self.record(record)),
             Body::Union(union) => self.any(union.variants.iter().map(|variant| self.ty(&variant.ty))),
         }
     }
 
     fn integer(&self, range: &Range) -> Check {
-        let bounds = self.profile.integers.map(|bounds| bounds(range));
-        let (least, greatest) = bounds.map_or((range.min, range.max), |(least, most)| (Some(least), Some(most)));
         let number = |bound: i128| Number::from_text(bound.to_string());
-        let least = least.map(|least| NumberCheck::Minimum(number(least)));
-        let greatest = greatest.map(|greatest| NumberCheck::Maximum(number(greatest)));
-        Check { number: least.into_iter().chain(greatest).collect(), ..of_kinds(Kinds::INTEGER) }
+        let bounds =
+            self.profile.integers.map(|bounds| bounds(range)).map(|(least, greatest)| {
+                vec![NumberCheck::Minimum(number(least)), NumberCheck::Maximum(number(greatest))]
+            });
+        Check { number: bounds.unwrap_or_default(), ..Check::of_kinds(Kinds::INTEGER) }
     }
 
     fn tuple(&self, tuple: &Tuple) -> Check {
@@ -156,17 +163,13 @@ impl<'m> Domains<'m> {
     }
 }
 
-fn of_kinds(kinds: Kinds) -> Check {
-    Check { kinds, ..Check::always() }
-}
-
 fn items(prefix: Vec<Check>, rest: Option<Check>) -> Check {
-    Check { array: vec![ArrayCheck::Items { prefix, rest }], ..of_kinds(Kinds::ARRAY) }
+    Check { array: vec![ArrayCheck::Items { prefix, rest }], ..Check::of_kinds(Kinds::ARRAY) }
 }
 
 fn properties(known: Vec<(String, Check)>, others: Option<Check>) -> Check {
     let properties = Properties { known, patterns: Vec::new(), others: others.map(Box::new) };
-    Check { object: vec![ObjectCheck::Properties(properties)], ..of_kinds(Kinds::OBJECT) }
+    Check { object: vec![ObjectCheck::Properties(properties)], ..Check::of_kinds(Kinds::OBJECT) }
 }
 
 /// Returns which properties are there, and which aren't, in a case of a record.

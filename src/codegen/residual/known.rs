@@ -112,6 +112,11 @@ impl<'k> Known<'k> {
         self.facts.iter().all(|fact| fact.values.is_none() && fact.asks_nothing_of_a_kind())
     }
 
+    /// Returns whether nothing is known.
+    pub(super) fn is_nothing(&self) -> bool {
+        self.facts.iter().all(|fact| fact.is_always())
+    }
+
     /// Returns the kinds that the value may be of.
     pub(super) fn kinds(&self) -> Kinds {
         let facts = self.facts.iter().fold(Kinds::ALL, |kinds, fact| kinds.and(fact.own_kinds()));
@@ -265,7 +270,7 @@ impl<'k> KnownProperties<'k> {
 
 impl Check {
     /// Returns the kinds of value that it accepts, as far as its kinds and its values tell.
-    fn own_kinds(&self) -> Kinds {
+    pub(super) fn own_kinds(&self) -> Kinds {
         let listed = self.values.as_ref().map(|values| values.values.iter().map(Kinds::of_value));
         listed.map_or(self.kinds, |kinds| self.kinds.and(kinds.fold(Kinds::NONE, Kinds::or)))
     }

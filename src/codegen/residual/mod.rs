@@ -17,6 +17,7 @@ mod simplify;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
+use crate::model::Kinds;
 use crate::model::check::{Check, CheckId, Checks};
 use known::Known;
 use simplify::At;
@@ -57,6 +58,11 @@ impl<'m> Residuals<'m> {
     /// Returns whether `check` rejects all values that `known` accepts, as far as can be shown.
     pub(crate) fn excludes(&self, known: &Check, check: &Check) -> bool {
         self.is_disjoint(&Known::of(self.checks, known), check, At::WHOLE)
+    }
+
+    /// Returns the kinds of the values that a check accepts, as far as can be shown.
+    pub(crate) fn kinds(&self, check: &Check) -> Kinds {
+        Known::of(self.checks, check).kinds()
     }
 
     /// Counts a step; returns whether it may be taken.

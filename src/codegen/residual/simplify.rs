@@ -45,7 +45,7 @@ impl Residuals<'_> {
         if check.is_always() || is_known || known.kinds().is_empty() {
             return Check::always();
         }
-        if at.is_too_deep() || !self.step() {
+        if (known.is_nothing() && !at.whole) || at.is_too_deep() || !self.step() {
             return check.clone();
         }
         if let Some(id) = check.sole_call().filter(|_| at.whole) {

@@ -269,6 +269,11 @@ impl Check {
         Self { kinds: Kinds::NONE, keyword, ..Self::always() }
     }
 
+    /// Accepts the values of these kinds.
+    pub(crate) fn of_kinds(kinds: Kinds) -> Self {
+        Self { kinds, ..Self::always() }
+    }
+
     /// Accepts the values that a function accepts.
     pub(crate) fn call(function: CheckId) -> Self {
         Self { also: vec![Composite::Call(function)], ..Self::always() }

@@ -65,54 +65,44 @@ impl Schema {
         operand(self.entries(), keyword)
     }
 
-    /// Whether it has a keyword.
+    /// Returns whether it has a keyword.
     pub fn has(&self, keyword: Keyword) -> bool {
         self.get(keyword).is_some()
     }
 
-    /// Whether it has one of these keywords.
+    /// Returns whether it has one of these keywords.
     pub(crate) fn has_any(&self, keywords: &[Keyword]) -> bool {
         keywords.iter().any(|keyword| self.has(*keyword))
     }
 
     /// Returns the operand of a keyword that takes a value.
     pub fn data(&self, keyword: Keyword) -> Option<&Json> {
-        match self.get(keyword)? {
-            Operand::Data(value) => Some(value),
-            Operand::Reference(_) | Operand::Schema(_) | Operand::Schemas(_) | Operand::SchemaMap(_) => None,
-        }
+        let Operand::Data(value) = self.get(keyword)? else { return None };
+        Some(value)
     }
 
     /// Returns the operand of a keyword that takes a schema.
     pub fn schema(&self, keyword: Keyword) -> Option<&Self> {
-        match self.get(keyword)? {
-            Operand::Schema(schema) => Some(schema),
-            Operand::Data(_) | Operand::Reference(_) | Operand::Schemas(_) | Operand::SchemaMap(_) => None,
-        }
+        let Operand::Schema(schema) = self.get(keyword)? else { return None };
+        Some(schema)
     }
 
     /// Returns the operand of a keyword that takes several schemas.
     pub fn schemas(&self, keyword: Keyword) -> Option<&[Self]> {
-        match self.get(keyword)? {
-            Operand::Schemas(schemas) => Some(schemas),
-            Operand::Data(_) | Operand::Reference(_) | Operand::Schema(_) | Operand::SchemaMap(_) => None,
-        }
+        let Operand::Schemas(schemas) = self.get(keyword)? else { return None };
+        Some(schemas)
     }
 
     /// Returns the operand of a keyword that takes schemas by name; nothing without that keyword.
     pub fn schema_map(&self, keyword: Keyword) -> &[(String, Self)] {
-        match self.get(keyword) {
-            Some(Operand::SchemaMap(members)) => members,
-            _ => &[],
-        }
+        let Some(Operand::SchemaMap(members)) = self.get(keyword) else { return &[] };
+        members
     }
 
     /// Returns the name of the schema that `$ref` leads to.
     pub fn reference(&self) -> Option<&str> {
-        match self.get(Keyword::Ref)? {
-            Operand::Reference(name) => Some(name),
-            Operand::Data(_) | Operand::Schema(_) | Operand::Schemas(_) | Operand::SchemaMap(_) => None,
-        }
+        let Operand::Reference(name) = self.get(Keyword::Ref)? else { return None };
+        Some(name)
     }
 
     /// Returns the names in `type`.

@@ -1,4 +1,4 @@
-//! What the members of objects are called as attributes of a class.
+//! The names of properties as attributes of a class.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::model::{Body, Field, Member, Model, Record, Type, Union};
 use crate::names::{Case, distinct};
 use crate::text::Json;
 
-/// What attributes of every model are called already, or mean something in its body.
+/// Returns whether every model has such an attribute, or the name has a meaning in the body of a class.
 fn is_taken(name: &str) -> bool {
     is_reserved(name)
         || name.starts_with('_')
@@ -47,8 +47,8 @@ fn is_taken(name: &str) -> bool {
         )
 }
 
-/// The attributes of a record's members, in their order: their names, where those can be attributes that hide nothing,
-/// of what is called `hidden` neither. The others are spelled as words, and end in `_` where that is taken.
+/// Returns the attributes of a record's properties, in order: their names if those are valid and hide nothing, not even
+/// `hidden` names. Others are spelled as words, with a trailing `_` if necessary.
 pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<String> {
     let is_free = |name: &str| is_attribute(name) && !is_taken(name) && !hidden.contains(name);
     let members: BTreeSet<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
@@ -57,7 +57,7 @@ pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<Stri
     let spelled = distinct(&odd, Case::Snake, |name| plain.contains(name));
     let (mut taken, mut renamed) = (BTreeSet::new(), BTreeMap::new());
     for (name, mut attribute) in odd.into_iter().zip(spelled) {
-        // A word that is an attribute but for what it hides stays as it is written.
+        // A word that is only invalid because of what it hides is kept.
         if is_attribute(name) && !name.starts_with('_') {
             attribute = name.to_owned();
         }
@@ -71,8 +71,8 @@ pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<Stri
     record.fields.iter().map(name).collect()
 }
 
-/// The attribute by which pydantic tells alternatives apart: in each of them a class of its own, that has one of some
-/// texts in it, which no other has.
+/// Returns the attribute that is pydantic's discriminator: each alternative is a class with its own values of it.
+/// of some texts in it, which no other has.
 pub(super) fn discriminator(model: &Model, forms: &Forms, names: &Names, union: &Union) -> Option<String> {
     let tag = union.tag.as_deref()?;
     let is_hidden = Symbol::from_name(tag).is_some() || names.is_taken(tag);
@@ -94,7 +94,7 @@ pub(super) fn discriminator(model: &Model, forms: &Forms, names: &Names, union: 
     (is_plain && is_told).then(|| tag.to_owned())
 }
 
-/// The values of an enumeration that is a `Literal`.
+/// Returns the values of an enumeration that is a `Literal`.
 fn values<'m>(model: &'m Model, forms: &Forms, ty: &Type) -> Option<&'m [Member]> {
     match ty {
         Type::Named(id) => match (forms.of_definition(*id), &model.definition(*id).body) {

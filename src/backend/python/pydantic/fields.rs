@@ -1,4 +1,4 @@
-//! What is said of members: the arguments of `Field`.
+//! The arguments of `Field`.
 
 use crate::backend::python::quote;
 use crate::model::{Constraint, Docs, Field, Type};
@@ -16,7 +16,7 @@ type Keyword = (&'static str, Json);
 /// The indentation of an argument on a line of its own.
 const INDENT: &str = "        ";
 
-/// The arguments that say what a member is, beside its default.
+/// Returns the arguments for a property, except for its default.
 pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<String> {
     let docs = &field.docs;
     let mut arguments = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<String> {
     arguments
 }
 
-/// A bound as an argument of its own, where pydantic means the same by it.
+/// Returns a bound as an argument of its own, where pydantic means the same by it.
 fn own(ty: &Type, constraint: &Constraint) -> Option<String> {
     let integer = |name: &str, number: &Number| {
         let bound = number.as_integer().and_then(|bound| i64::try_from(bound).ok())?;
@@ -62,7 +62,7 @@ fn own(ty: &Type, constraint: &Constraint) -> Option<String> {
     }
 }
 
-/// What is said of a definition in the words of JSON Schema, since a class has no others.
+/// Returns the documentation of a definition as JSON Schema keywords, which a class has no other place for.
 pub(super) fn of_definition(docs: &Docs) -> Vec<Keyword> {
     let mut keywords = keywords(&docs.constraints.iter().collect::<Vec<_>>(), docs);
     keywords.extend(docs.deprecated.then_some(("deprecated", Json::Bool(true))));
@@ -78,7 +78,7 @@ fn keywords(constraints: &[&Constraint], docs: &Docs) -> Vec<Keyword> {
     keywords
 }
 
-/// A bound in the words of JSON Schema; none where it speaks of something inside.
+/// Returns a bound as a JSON Schema keyword; none if it applies to something nested.
 pub(super) fn keyword(constraint: &Constraint) -> Option<Keyword> {
     let number = |name, number: &Number| Some((name, Json::Number(number.clone())));
     match constraint {
@@ -100,13 +100,13 @@ pub(super) fn keyword(constraint: &Constraint) -> Option<Keyword> {
     }
 }
 
-/// The argument for what is said in the words of JSON Schema.
+/// Returns the argument with JSON Schema keywords.
 pub(super) fn extra(keywords: &[Keyword]) -> Option<String> {
     let members = keywords.iter().map(|(name, value)| (*name, value.clone()));
     (!keywords.is_empty()).then(|| format!("json_schema_extra={}", quote::value(&Json::object(members))))
 }
 
-/// A description: on one line, else in parts.
+/// Returns a description: on one line, else in parts.
 fn description(text: &str) -> String {
     let whole = format!("description={}", quote::string(text));
     if INDENT.len() + whole.chars().count() < LINE {
@@ -116,7 +116,7 @@ fn description(text: &str) -> String {
     format!("description=(\n{}\n{INDENT})", parts.join("\n"))
 }
 
-/// A text cut behind its spaces and lines.
+/// Returns a text cut behind its spaces and lines.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut end) = (0, 0);
@@ -132,7 +132,7 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// A call in the body of a class, behind so many characters: on one line, else with a line for each argument.
+/// Returns a call in the body of a class, behind so many characters: on one line, else with a line for each argument.
 pub(super) fn call(open: &str, arguments: &[String], before: usize) -> String {
     let line = format!("{open}{})", arguments.join(", "));
     if !line.contains('\n') && 4 + before + line.chars().count() <= LINE {

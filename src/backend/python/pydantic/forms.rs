@@ -1,15 +1,15 @@
-//! What becomes of a definition: a model, a class around a value, or another name.
+//! The representation of a definition: a model, a root model, or an alias.
 
 use crate::backend::python::layout::Layout;
 use crate::backend::python::types::inlined;
 use crate::model::{Body, Model, Naming, Type, TypeId, dependency_order};
 
-/// What becomes of a definition.
+/// The representation of a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// A record: a class with its members.
     Model,
-    /// A class around a value: what a contract returns that is no object, and what refers back to itself.
+    /// A root model: the result of a contract that is not an object, and recursive types.
     Root,
     /// A class that extends another one, of which its values are.
     Extended,
@@ -51,7 +51,7 @@ impl Forms {
         self.forms[id.index()]
     }
 
-    /// Whether a definition is a class, which asks its own check.
+    /// Returns whether a definition is a class, which runs its own validator.
     pub(super) fn is_class(&self, id: TypeId) -> bool {
         match self.of_definition(id) {
             Form::Model | Form::Root | Form::Extended | Form::Same => true,
@@ -60,8 +60,8 @@ impl Forms {
     }
 }
 
-/// The model as classes can say it: an instance of a definition is a class that extends it, unless the file comes to
-/// one of its parts only later, or the definition is no class. Then it is said in full.
+/// Returns the model as classes can represent it: an instance of a definition is a class that extends it, unless one of
+/// its parts comes later in the file, or the definition isn't a class. Then it is expanded.
 pub(super) fn printable(model: &Model) -> Model {
     let layout = Layout::new(model);
     let mut printable = model.clone();

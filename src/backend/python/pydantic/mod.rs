@@ -1,12 +1,10 @@
-//! pydantic: a model (version 2) for each type, whose verdict is the check's.
+//! pydantic: a model (version 2) for each type, with the exact verdict of its check.
 //!
-//! The annotations say what pydantic's types can say; whether a value is valid is asked of the functions that are
-//! printed below them, the same as in the target `python`. What pydantic then does is to build: nothing that it is told
-//! refuses a value that they accept. An object keeps the members that nobody declared, and knows which of the others
-//! were there, so that what is written is what was read.
+//! The annotations express what pydantic's types can; the validators below them, the same as in the target `python`,
+//! decide. pydantic then only builds the value: it rejects nothing that they accept. A model keeps undeclared
+//! properties and knows which properties were present, so that it round-trips.
 
 mod attributes;
-mod exact;
 mod fields;
 mod forms;
 mod losses;
@@ -21,14 +19,19 @@ use super::symbols::Symbol;
 use super::types::{Expression, Forward};
 use super::{Item, ModelView, Printer, Style};
 use crate::backend::{Generated, Options};
+use crate::codegen::residual::{Domains, Profile, Residuals};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Definition, Model, Type, TypeId, Union};
+use crate::model::{Body, Check, Definition, Kinds, Model, Type, TypeId, Union};
+
+/// What pydantic's types guarantee: it takes other values for booleans, numbers, arrays and objects.
+const PROFILE: Profile =
+    Profile { strict: Kinds::NULL.or(Kinds::STRING), integers: None, lists_for_alike_items: false };
 
 /// The classes that models extend.
 const OBJECT: &str = include_str!("../../../../templates/python/pydantic/object.py");
 const ROOT: &str = include_str!("../../../../templates/python/pydantic/root.py");
 
-/// The names of what a file has beside its types.
+/// The names in a file besides its types.
 const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
 
 /// Prints a model.
@@ -41,14 +44,17 @@ pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<G
     printer.losses = losses::losses(&model);
     let absent = printer.names.claim("Absent".to_owned());
     let forms = Forms::of(&model, &printer.layout);
-    let mut models = Models { printer, model: &model, forms, absent, uses_absent: false, checked: Vec::new() };
+    let residuals = Residuals::new(&model.checks);
+    let domains = Domains::new(&model, &PROFILE, |id| forms.is_class(id));
+    let (uses_absent, checked) = (false, Vec::new());
+    let mut models = Models { printer, model: &model, forms, residuals, domains, absent, uses_absent, checked };
     for id in models.printer.layout.order() {
         models.definition(id)?;
     }
     models.finish()
 }
 
-/// A type variable for each name that a parameter has.
+/// Returns a type variable for each name that a parameter has.
 fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
     let mut variables = BTreeMap::new();
     for definition in &printer.model.definitions {
@@ -61,15 +67,18 @@ fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
     variables
 }
 
-/// What is known while models are printed.
+/// The state while models are printed.
 struct Models<'m> {
     printer: Printer<'m>,
     model: &'m Model,
     forms: Forms,
-    /// What the type of what isn't there is called.
+    residuals: Residuals<'m>,
+    /// A class validates its values by itself.
+    domains: Domains<'m>,
+    /// The name of the type of absent values.
     absent: String,
     uses_absent: bool,
-    /// What is asked of a check: the class or the name that it is asked for, and the definition that the check is of.
+    /// The used checks: the class or the name that uses it, and the definition of the check.
     checked: Vec<(String, TypeId)>,
 }
 
@@ -94,11 +103,11 @@ impl<'m> Models<'m> {
         self.printer.streams(id)
     }
 
-    /// A type under a name, that pydantic asks the check for where it could decide otherwise.
+    /// Returns an alias, with a validator if pydantic could decide differently.
     fn alias(&mut self, id: TypeId, definition: &Definition, name: &str) -> Result<(), Diagnostic> {
         let value = self.value(definition, id, Forward::Plain);
         let mut metadata = Vec::new();
-        if !exact::decides(self.model, &self.forms, id) {
+        if !self.is_exact(id) {
             self.checked.push((quote::string(name), id));
             let validator = self.printer.symbols.get(Symbol::WrapValidator);
             metadata.push(format!("{validator}(lambda value, build: _built({}, value, build))", quote::string(name)));
@@ -107,6 +116,12 @@ impl<'m> Models<'m> {
         let value = self.annotated(value, metadata);
         let text = self.docs(id);
         self.printer.alias(name, value, text)
+    }
+
+    /// Whether pydantic accepts the same values as the check of a definition.
+    fn is_exact(&self, id: TypeId) -> bool {
+        let is_implied = |function| self.residuals.implies(&self.domains.of_definition(id), &Check::call(function));
+        self.model.checks.of(id).is_none_or(is_implied)
     }
 
     /// `Annotated[value, metadata]`
@@ -119,7 +134,7 @@ impl<'m> Models<'m> {
         Expression::alternatives(annotated, &parts, value)
     }
 
-    /// What a definition that is no record stands for.
+    /// Returns the type of a definition that isn't a record.
     fn value(&mut self, definition: &Definition, id: TypeId, forward: Forward) -> Expression {
         match &definition.body {
             Body::Alias(ty) => self.printer.aliased(ty, id, forward),
@@ -130,7 +145,7 @@ impl<'m> Models<'m> {
         }
     }
 
-    /// The alternatives, told apart by pydantic where it can.
+    /// Returns the alternatives, told apart by pydantic where it can.
     fn union(&mut self, union: &Union, id: TypeId, forward: Forward) -> Expression {
         let variants = union.variants.iter().map(|variant| self.printer.expression(&variant.ty, id, forward)).collect();
         let value = self.printer.union(variants);
@@ -143,7 +158,7 @@ impl<'m> Models<'m> {
         }
     }
 
-    /// A class around a value that is no object of its own.
+    /// Returns a class around a value that is no object of its own.
     fn root(&mut self, id: TypeId) -> Result<(), Diagnostic> {
         let definition = self.model.definition(id);
         let value = self.value(definition, id, Forward::Plain);
@@ -151,14 +166,14 @@ impl<'m> Models<'m> {
         if !value.is_forward && head.chars().count() <= fields::LINE {
             return self.class(id, format!("_Root[{}]", value.text), Vec::new());
         }
-        // What refers back to the class can't stand in its bases: checkers look at those too early.
+        // References back to the class can't be in its bases, which checkers evaluate too early.
         let value = self.evaluated_value(definition, id).fitted("    ", "root: ".len());
         let any = self.printer.symbols.get(Symbol::Any);
         self.class(id, format!("_Root[{any}]"), vec![format!("root: {value}")])
     }
 
     fn evaluated_value(&mut self, definition: &Definition, id: TypeId) -> Expression {
-        // What is written twice is written alike: the second time is for strings that can't stand in quotes.
+        // Both must be equal: the second is for strings that can't be quoted.
         let plain = self.value(definition, id, Forward::Plain);
         let quoted = self.value(definition, id, Forward::Quoted);
         self.printer.evaluated_as(|_, forward| match forward {
@@ -167,7 +182,7 @@ impl<'m> Models<'m> {
         })
     }
 
-    /// A class whose values are checked.
+    /// Returns a class whose values are checked.
     fn class(&mut self, id: TypeId, base: String, fields: Vec<String>) -> Result<(), Diagnostic> {
         let text = self.docs(id).into_string();
         let config = self.config(&self.model.definition(id).docs, None);
@@ -187,7 +202,7 @@ impl<'m> Models<'m> {
         self.printer.push(Item::Class, "model", view)
     }
 
-    /// The file: what models extend, the models, the checks.
+    /// Returns the file: base classes, models, validators.
     fn finish(mut self) -> Result<Generated, Diagnostic> {
         let models = std::mem::take(&mut self.printer.items);
         self.bases(&models)?;

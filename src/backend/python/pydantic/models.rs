@@ -1,5 +1,5 @@
-//! Records, as models. The cases of a record are one model, whose check knows them: a tool's result stays an object to
-//! all who ask for a `BaseModel`, and reads as `result.data`.
+//! Records as models. The cases of a record are one model, whose check knows them: a tool's result is an object for all
+//! consumers of a `BaseModel`, and is read as `result.data`.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Definition, Docs, Field, Record, Rest, Type, TypeId};
 
 impl<'m> Models<'m> {
-    /// What is said of a definition.
+    /// Returns the documentation of a definition.
     pub(super) fn docs(&mut self, id: TypeId) -> Text {
         let definition = self.model.definition(id);
         match &definition.body {
@@ -58,7 +58,7 @@ impl<'m> Models<'m> {
         format!("_Model, {}[{parameters}]", self.printer.symbols.get(Symbol::Generic))
     }
 
-    /// The names that members must not have, since what is written in the class uses them.
+    /// Returns the names that properties must not have, since the class uses them.
     fn hidden(&mut self, id: TypeId, record: &Record) -> BTreeSet<String> {
         let rest = match &record.rest {
             Rest::Kept(ty) => Some(ty),
@@ -76,7 +76,7 @@ impl<'m> Models<'m> {
         hidden
     }
 
-    /// What a class says of itself to pydantic, beside its members.
+    /// Returns the configuration of a class.
     pub(super) fn config(&mut self, docs: &Docs, rest: Option<&Rest>) -> Option<String> {
         let mut settings = Vec::new();
         if matches!(rest, Some(Rest::Refused)) {
@@ -90,7 +90,7 @@ impl<'m> Models<'m> {
         })
     }
 
-    /// A member.
+    /// Returns a member.
     fn field(&mut self, id: TypeId, field: &Field, attribute: &str) -> String {
         let ty = self.member_type(id, field).fitted("    ", attribute.chars().count() + ": ".len());
         let alias = (attribute != field.name).then_some(field.name.as_str());
@@ -110,7 +110,7 @@ impl<'m> Models<'m> {
         format!("{attribute}: {ty}{default}")
     }
 
-    /// The type of a member: `None` is part of it where the member may be missing.
+    /// Returns the type of a member: `None` is part of it where the member may be missing.
     fn member_type(&mut self, id: TypeId, field: &Field) -> Expression {
         if field.required || holds_null(&field.ty) {
             return self.printer.evaluated(&field.ty, id);
@@ -122,7 +122,7 @@ impl<'m> Models<'m> {
             printer.union(vec![some, Expression::name(absent.clone())])
         })
     }
-    /// What members are that nobody named, where they are of one type.
+    /// Returns the type of undeclared properties, if they have one.
     fn others(&mut self, id: TypeId, rest: &Rest) -> Option<String> {
         match rest {
             Rest::Kept(ty) if *ty != Type::Any => {
@@ -130,7 +130,7 @@ impl<'m> Models<'m> {
                     let value = printer.expression(ty, id, forward);
                     printer.map(value)
                 });
-                // Mypy doesn't mind that it is narrower than what every model has.
+                // Mypy accepts that it is narrower than the attribute of the base class.
                 let note = "# pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
                 Some(format!("__pydantic_extra__: {}  {note}", map.text))
             }
@@ -138,14 +138,14 @@ impl<'m> Models<'m> {
         }
     }
 
-    /// What pydantic's schema shall say of a name for a type.
+    /// Returns the metadata of an alias for pydantic's schema.
     pub(super) fn alias_metadata(&mut self, definition: &Definition) -> Option<String> {
         let extra = fields::extra(&fields::of_definition(&definition.docs))?;
         Some(format!("{}({extra})", self.printer.symbols.get(Symbol::Field)))
     }
 }
 
-/// Whether a type says by itself that `None` may be there.
+/// Returns whether a type includes `None`.
 fn holds_null(ty: &Type) -> bool {
     match ty {
         Type::Any | Type::Never | Type::Null | Type::Nullable(_) => true,

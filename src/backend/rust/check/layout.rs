@@ -1,68 +1,109 @@
-//! Text that is laid out as it is written.
+//! Layout of data: as much on each line as it holds.
 
-/// How many characters a line has, as rustfmt has it.
-pub(super) const WIDTH: usize = 100;
+/// How wide a line of generated Rust may be.
+const WIDTH: usize = 100;
 
-/// A text in the making.
-pub(super) struct Page {
-    text: String,
-    indent: usize,
-    /// How many characters stand on the last line.
-    column: usize,
+/// A literal.
+pub(super) enum Data {
+    /// What isn't broken.
+    Atom(String),
+    /// A list between two texts, and its width on one line.
+    List { open: String, items: Vec<Data>, close: &'static str, width: usize },
 }
 
-impl Page {
-    /// A page whose lines stand so many steps in.
-    pub(super) fn new(indent: usize) -> Self {
-        Self { text: String::new(), indent, column: 0 }
+impl Data {
+    pub(super) fn atom(text: impl Into<String>) -> Self {
+        Self::Atom(text.into())
     }
 
-    /// Begins a line.
-    pub(super) fn line(&mut self, text: &str) {
-        if !self.text.is_empty() {
-            self.text.push('\n');
+    /// `Name(item, …)`
+    pub(super) fn call(name: &str, items: Vec<Self>) -> Self {
+        Self::list(format!("{name}("), items, ")")
+    }
+
+    /// `&[item, …]`
+    pub(super) fn slice(items: Vec<Self>) -> Self {
+        Self::list("&[".to_owned(), items, "]")
+    }
+
+    /// `(item, …)`
+    pub(super) fn tuple(items: Vec<Self>) -> Self {
+        Self::list("(".to_owned(), items, ")")
+    }
+
+    fn list(open: String, items: Vec<Self>, close: &'static str) -> Self {
+        let between = 2 * items.len().saturating_sub(1);
+        let width = open.chars().count() + close.len() + between + items.iter().map(Self::width).sum::<usize>();
+        Self::List { open, items, close, width }
+    }
+
+    fn width(&self) -> usize {
+        match self {
+            Self::Atom(text) => text.chars().count(),
+            Self::List { width, .. } => *width,
         }
-        self.text.extend(std::iter::repeat_n("    ", self.indent));
-        self.column = self.indent * 4;
-        self.push(text);
     }
 
-    /// Goes on with the line; the text may bring lines of its own.
-    pub(super) fn push(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.column += text.chars().count();
+    fn is_atom(&self) -> bool {
+        matches!(self, Self::Atom(_))
     }
 
-    /// Whether so many characters fit on the line.
-    pub(super) fn has_room(&self, characters: usize) -> bool {
-        self.column + characters <= WIDTH
-    }
-
-    /// What is written here stands one step further in.
-    pub(super) fn indented(&mut self, write: impl FnOnce(&mut Self)) {
-        self.indent += 1;
-        write(self);
-        self.indent -= 1;
-    }
-
-    /// Writes words with a sign between each two, on as many lines as it takes; `reserved` characters are to follow.
-    pub(super) fn fill(&mut self, words: &[String], sign: &str, reserved: usize) {
-        for (index, word) in words.iter().enumerate() {
-            let is_last = index + 1 == words.len();
-            let sign = if is_last { "" } else { sign };
-            let length = word.chars().count() + sign.len();
-            if index > 0 && !self.has_room(1 + length + if is_last { reserved } else { 0 }) {
-                self.line("");
-            } else if index > 0 {
-                self.push(" ");
+    /// Writes the literal in a line that is indented so far, at a column, before so many characters.
+    pub(super) fn write(&self, out: &mut String, indent: usize, column: usize, after: usize) {
+        match self {
+            Self::List { open, items, close, width } if column + width + after > WIDTH => {
+                out.push_str(open);
+                match items.split_last() {
+                    // The last item is opened on the same line.
+                    Some((last, first)) if !last.is_atom() && first.iter().all(Self::is_atom) => {
+                        let before = out.len();
+                        first.iter().for_each(|item| {
+                            item.write_flat(out);
+                            out.push_str(", ");
+                        });
+                        let column = column + open.chars().count() + out[before..].chars().count();
+                        last.write(out, indent, column, after + close.len());
+                    }
+                    _ => {
+                        Self::fill(items, out, indent + 4);
+                        out.push_str(&format!("\n{}", " ".repeat(indent)));
+                    }
+                }
+                out.push_str(close);
             }
-            self.push(word);
-            self.push(sign);
+            data => data.write_flat(out),
         }
     }
 
-    /// The text.
-    pub(super) fn into_text(self) -> String {
-        self.text
+    fn write_flat(&self, out: &mut String) {
+        match self {
+            Self::Atom(text) => out.push_str(text),
+            Self::List { open, items, close, .. } => {
+                out.push_str(open);
+                for (index, item) in items.iter().enumerate() {
+                    out.push_str(if index == 0 { "" } else { ", " });
+                    item.write_flat(out);
+                }
+                out.push_str(close);
+            }
+        }
+    }
+
+    fn fill(items: &[Self], out: &mut String, indent: usize) {
+        let mut column = WIDTH;
+        for item in items {
+            let width = item.width() + 1;
+            if column + 1 + width <= WIDTH {
+                out.push(' ');
+                item.write_flat(out);
+                column += 1 + width;
+            } else {
+                out.push_str(&format!("\n{}", " ".repeat(indent)));
+                item.write(out, indent, indent, 1);
+                // Nothing follows what takes several lines.
+                column = indent + width;
+            }
+            out.push(',');
+        }
     }
 }

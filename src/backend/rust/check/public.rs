@@ -21,6 +21,22 @@ pub(in super::super) struct Names {
 }
 
 impl Names {
+    /// A line that imports the types, under the names that they have in the support.
+    pub(super) fn renamed(&self, line: &str) -> String {
+        let renamed = |name: &str, here: &str| if name == here { here.to_owned() } else { format!("{name} as {here}") };
+        match line == "use super::{ParseError, Violation, Violations};" {
+            true => {
+                let names = [
+                    renamed(&self.parse_error, "ParseError"),
+                    renamed(&self.violation, "Violation"),
+                    renamed(&self.violations, "Violations"),
+                ];
+                format!("use super::{{{}}};", names.join(", "))
+            }
+            false => line.to_owned(),
+        }
+    }
+
     /// The declarations of the two types.
     pub(in super::super) fn declarations(&self) -> String {
         let text = include_str!("../../../../templates/rust/check/violations.rs").trim_end();
@@ -61,9 +77,16 @@ impl PublicChecks {
         let Names { violations, parse_error, .. } = &types.names.violations;
         // A check that every value passes reports nothing.
         let is_open = types.model.checks.function(function).check.is_always();
-        let call = |checking: &mut Checking| match is_open {
-            true => "Ok(())".to_owned(),
-            false => checking.report(function, "value"),
+        let calls = |checking: &mut Checking| match is_open {
+            true => {
+                let value = "serde_json::from_str::<Value>(text)";
+                let read = format!("{value}.and_then(serde_json::from_value).map_err({parse_error}::Json)");
+                ["Ok(())".to_owned(), read]
+            }
+            false => {
+                let table = checking.table_path(function);
+                [format!("check::report({table}, value)"), format!("check::parse({table}, text)")]
+            }
         };
         let value = if is_open { "_" } else { "value" };
         let target = owner(self.end(id, types), types, uses);
@@ -71,7 +94,7 @@ impl PublicChecks {
         else {
             let [free, parse] = self.free_names(name);
             self.free.insert(id, free.clone());
-            let (call, read) = (call(checking), checking.parse("text", &free));
+            let [call, read] = calls(checking);
             return Some(format!(
                 "/// Validates a value against the schema of [`{name}`].\n\
                  pub fn {free}({value}: &Value) -> Result<(), {violations}> {{\n    {call}\n}}\n\n\
@@ -82,7 +105,7 @@ impl PublicChecks {
         if self.of_types.insert(target.clone(), function).is_some() {
             return None;
         }
-        let (call, read) = (call(checking), checking.parse("text", "Self::check"));
+        let [call, read] = calls(checking);
         Some(format!(
             "impl {target} {{\n    \
              /// Validates a value against the schema of this type.\n    \

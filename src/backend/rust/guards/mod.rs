@@ -20,7 +20,8 @@ use crate::names::{Case, identifier};
 pub(super) use print::Source;
 
 /// What Rust's types can express.
-const PROFILE: Profile = Profile { integers: Some(|range: &Range| bounds(width(range))), lists_for_alike_items: true };
+const PROFILE: Profile =
+    Profile { strict: Kinds::ALL, integers: Some(|range: &Range| bounds(width(range))), lists_for_alike_items: true };
 
 /// The guards of the readers of a file.
 pub(super) struct DeserializeAnalysis {
@@ -128,7 +129,7 @@ impl<'m> Readers<'m> {
     /// Whether reading an instance of a generic record decides all that an alias of it requires: the record's own reader
     /// checks the same whatever its parameters are, so that these must be what it takes them for.
     pub(super) fn decides_instance(&self, alias: TypeId, generic: TypeId, arguments: &[Type]) -> bool {
-        let object = Check { kinds: Kinds::OBJECT, ..Check::always() };
+        let object = Check::of_kinds(Kinds::OBJECT);
         let is_open = |ty: &Type| *ty == Type::Any || matches!(ty, Type::Map(value) if **value == Type::Any);
         let parameters = &self.types.model.definition(generic).parameters;
         let takes_objects = parameters.iter().all(|parameter| is_open(&parameter.default))

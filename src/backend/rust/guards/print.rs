@@ -36,7 +36,7 @@ impl Printer<'_> {
         match self.plan.of(id).whole {
             Some(ReadGuard::Value(check)) => {
                 self.uses.help(Helper::Checked);
-                let before = format!("reader::checked(deserializer, {}, |value| ", self.check_path(check));
+                let before = format!("reader::checked(deserializer, {}, |value| ", self.checking.table_path(check));
                 Source { before, value: "value", after: ")" }
             }
             Some(ReadGuard::Count { .. }) | None => Source { before: String::new(), value: "deserializer", after: "" },
@@ -96,7 +96,7 @@ impl Printer<'_> {
                     self.types.help_exact(id, ty, &mut self.uses);
                 }
                 self.uses.help(Helper::Checked);
-                let arguments = ["deserializer".to_owned(), self.check_path(check), read];
+                let arguments = ["deserializer".to_owned(), self.checking.table_path(check), read];
                 listed(3, ["reader::checked", "(", ")"], &arguments, ",")
             }
             ReadGuard::Count { min, max } => {
@@ -111,7 +111,7 @@ impl Printer<'_> {
     /// The expression that reads a value which is checked.
     fn checked(&mut self, check: CheckId, read: &str) -> String {
         self.uses.help(Helper::Checked);
-        format!("reader::checked(deserializer, {}, {read})", self.check_path(check))
+        format!("reader::checked(deserializer, {}, {read})", self.checking.table_path(check))
     }
 
     /// The expression that makes a value of a deserializer, which is checked where that is asked.
@@ -120,11 +120,6 @@ impl Printer<'_> {
             Some(ReadGuard::Value(check)) => self.checked(check, "Ok"),
             Some(ReadGuard::Count { .. }) | None => "Value::deserialize(deserializer)".to_owned(),
         }
-    }
-
-    /// The path of the function that checks a value.
-    fn check_path(&mut self, id: CheckId) -> String {
-        self.checking.check_path(id)
     }
 
     fn counted(&mut self, min: u64, max: Option<u64>) -> String {

@@ -1,8 +1,8 @@
-//! `--rust-engine typify`: the types that [typify](https://docs.rs/typify) makes of the normalised bundle, for teams whose
-//! code already stands on them.
+//! `--rust-engine typify`: the types that [typify](https://docs.rs/typify) generates from the normalised bundle, for
+//! teams whose code already uses them.
 //!
-//! typify knows draft-07, and panics on some of it. It is asked apart from everything else, and what it can't do is said
-//! at its place.
+//! typify supports draft-07, and panics on parts of it. It runs in isolation, and unsupported schemas are reported with
+//! their source location.
 
 mod net;
 mod print;
@@ -25,7 +25,7 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     Ok(Generated { text: print::file(model, &tokens)?, losses: losses(model) })
 }
 
-/// A definition of the bundle as a schema of draft-07.
+/// Returns a definition of the bundle as a schema of draft-07.
 fn definition(model: &Model, bundled: &Bundled) -> Result<(String, Schema), Diagnostic> {
     let text = schema::draft_7(&bundled.schema).to_string();
     match serde_json::from_str(&text) {
@@ -34,9 +34,9 @@ fn definition(model: &Model, bundled: &Bundled) -> Result<(String, Schema), Diag
     }
 }
 
-/// What typify prints of these definitions, or what it says against them.
+/// Returns typify's output for these definitions, or its error.
 fn ask(mut definitions: Vec<(String, Schema)>) -> Result<String, String> {
-    // What others use comes first: where typify makes up a name that a definition has, it then takes the definition.
+    // Referenced definitions come first: typify then uses a definition instead of inventing its name.
     definitions.reverse();
     net::catch(move || {
         let mut types = TypeSpace::new(&TypeSpaceSettings::default());
@@ -46,7 +46,7 @@ fn ask(mut definitions: Vec<(String, Schema)>) -> Result<String, String> {
     .and_then(|answer| answer)
 }
 
-/// Finds the definition that typify can't take: the first that it doesn't take among others which say nothing.
+/// Finds the definition that typify rejects: the first that it rejects while all others accept anything.
 fn blame(model: &Model, definitions: &[(String, Schema)], message: &str) -> Diagnostic {
     let alone = |index: usize| {
         let others = definitions.iter().enumerate();
@@ -77,7 +77,7 @@ fn refusal(model: &Model, bundled: &Bundled, message: &str) -> Diagnostic {
     }
 }
 
-/// A message of typify's, which may show a whole schema, as a line.
+/// Returns a message of typify's, which may show a whole schema, as a line.
 fn line(message: &str) -> String {
     const LONGEST: usize = 200;
     let words = message.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -87,7 +87,7 @@ fn line(message: &str) -> String {
     words.chars().take(LONGEST).chain(['…']).collect()
 }
 
-/// What typify's types don't say, as far as the model tells.
+/// Returns the losses of typify's types, as far as the model shows.
 fn losses(model: &Model) -> Vec<Loss> {
     let has_cases = |body: &Body| match body {
         Body::Record(record) => !record.cases.is_empty(),

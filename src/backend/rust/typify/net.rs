@@ -9,7 +9,7 @@ thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls a function; what it panics with is the error. Panics elsewhere are reported as ever.
+/// Calls a function, and returns a panic as an error. Panics elsewhere are reported as usual.
 pub(super) fn catch<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -10,7 +10,7 @@ use crate::backend::rust::{file as file_of, format, quote};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Model, Record};
 
-/// The file that shows these tokens.
+/// Returns the file that shows these tokens.
 pub(super) fn file(model: &Model, tokens: &str) -> Result<String, Diagnostic> {
     let mut file = syn::parse_file(tokens)
         .map_err(|error| Diagnostic::new(Code::Usage, format!("what typify printed isn't Rust: {error}")))?;
@@ -20,7 +20,7 @@ pub(super) fn file(model: &Model, tokens: &str) -> Result<String, Diagnostic> {
     let mut place = None;
     for mut item in file.items.drain(..) {
         mend(model, &order, &mut item)?;
-        // What typify made of a part of a definition stands after it; its modules stand last.
+        // Items that typify generates for a part of a definition follow it; its modules come last.
         place = match (&item, name(&item)) {
             (Item::Mod(_), _) => Some(usize::MAX),
             (_, name) => name.and_then(|name| order.get(name.as_str()).copied()).or(place),
@@ -61,7 +61,7 @@ fn twin_fields(owner: &syn::Ident, fields: &Fields) -> Option<String> {
     twin.map(|ident| format!("two fields of `{owner}` are called `{ident}`"))
 }
 
-/// What an item declares, or is about.
+/// Returns the name that an item declares or belongs to.
 fn name(item: &Item) -> Option<String> {
     match item {
         Item::Struct(item) => Some(item.ident.to_string()),
@@ -98,7 +98,7 @@ fn mend(model: &Model, order: &HashMap<&str, usize>, item: &mut Item) -> Result<
     Ok(())
 }
 
-/// The record of that name.
+/// Returns the record of that name.
 fn record<'m>(model: &'m Model, order: &HashMap<&str, usize>, name: &syn::Ident) -> Option<&'m Record> {
     let index = order.get(name.to_string().as_str())?;
     match &model.definitions.get(*index)?.body {
@@ -122,7 +122,7 @@ fn mend_fields(fields: &mut Fields) -> Result<(), Diagnostic> {
     fields.iter_mut().try_for_each(|field| mend_docs(&mut field.attrs))
 }
 
-/// The key of a field: what serde is told, else its name.
+/// Returns the key of a field: the one in its serde attribute, otherwise its name.
 fn key(field: &Field) -> Option<String> {
     let mut renamed = None;
     for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("serde")) {
@@ -139,7 +139,7 @@ fn key(field: &Field) -> Option<String> {
     renamed.or_else(|| field.ident.as_ref().map(|ident| ident.to_string().trim_start_matches("r#").to_owned()))
 }
 
-/// Documentation as line comments that hold nothing live, without the schema that typify repeats.
+/// Returns documentation as inert line comments, without the schema that typify repeats.
 fn mend_docs(attributes: &mut Vec<Attribute>) -> Result<(), Diagnostic> {
     let mut text = Vec::new();
     attributes.retain(|attribute| match doc(attribute) {

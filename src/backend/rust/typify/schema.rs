@@ -1,40 +1,16 @@
 //! Schemas of the bundle in draft-07, as typify reads it.
 
 use crate::model::{Entry, Keyword, Kinds, Operand, OutputDialect, Schema};
+use crate::schema::Dialect;
 use crate::text::{Json, Number};
 
-/// The keywords that typify reads as they are. It panics on others (on `if`, `contains`), or takes another crate for them
+/// Whether typify makes something of a keyword. It panics on others (on `if`, `contains`), or takes another crate for them
 /// (for `format`). None of those changes the shape; the loss was reported when the model was made.
-const KNOWN: [Keyword; 28] = [
-    Keyword::Required,
-    Keyword::Pattern,
-    Keyword::Title,
-    Keyword::Description,
-    Keyword::Default,
-    Keyword::Minimum,
-    Keyword::Maximum,
-    Keyword::ExclusiveMinimum,
-    Keyword::ExclusiveMaximum,
-    Keyword::MultipleOf,
-    Keyword::MinLength,
-    Keyword::MaxLength,
-    Keyword::MinItems,
-    Keyword::MaxItems,
-    Keyword::MinProperties,
-    Keyword::MaxProperties,
-    Keyword::UniqueItems,
-    Keyword::PrefixItems,
-    Keyword::Items,
-    Keyword::Deprecated,
-    Keyword::ReadOnly,
-    Keyword::WriteOnly,
-    Keyword::AdditionalProperties,
-    Keyword::AllOf,
-    Keyword::AnyOf,
-    Keyword::OneOf,
-    Keyword::Properties,
-    Keyword::PatternProperties,
-];
+fn is_known(keyword: Keyword) -> bool {
+    let is_read_apart = matches!(keyword, Keyword::Ref | Keyword::Type | Keyword::Enum);
+    let is_unknown = keyword.since() > Dialect::Draft4 && keyword != Keyword::PrefixItems;
+    !is_read_apart && !is_unknown && !matches!(keyword, Keyword::Not | Keyword::Format)
+}
 
 /// Prints the schema in draft-07.
 pub(super) fn draft_7(schema: &Schema) -> Json {
@@ -46,14 +22,14 @@ fn readable(schema: &Schema) -> Schema {
     let Schema::Keywords(entries) = schema else { return schema.clone() };
     let is_tuple = is_tuple(schema);
     let mut out = values(schema);
-    for (keyword, operand) in entries.iter().filter(|(keyword, _)| KNOWN.contains(keyword)) {
+    for (keyword, operand) in entries.iter().filter(|(keyword, _)| is_known(*keyword)) {
         match (keyword, operand) {
             (Keyword::PrefixItems, items) if is_tuple => {
                 out.push((Keyword::PrefixItems, items.map(readable)));
                 out.extend(schema.get(Keyword::MinItems).map(|length| (Keyword::MaxItems, length.clone())));
             }
             (Keyword::MaxItems, _) if is_tuple => {}
-            // typify knows tuples of one length only; other arrays are lists of anything.
+            // typify supports only tuples of fixed length; other arrays are lists of any value.
             (Keyword::PrefixItems, _) => {}
             (Keyword::Items, _) if schema.has(Keyword::PrefixItems) => {}
             (Keyword::Default, Operand::Data(value)) if !is_of_type(schema, value) => {}
@@ -94,12 +70,12 @@ fn values(schema: &Schema) -> Vec<Entry> {
     [(Keyword::Type, Operand::Data(names))].into_iter().chain(list).collect()
 }
 
-/// Whether a default is of the type that the schema names; typify refuses a schema that has another.
+/// Returns whether a default is of the type that the schema names; typify refuses a schema that has another.
 fn is_of_type(schema: &Schema, value: &Json) -> bool {
     schema.has(Keyword::Type) && Kinds::of_value(value).within(schema.kinds())
 }
 
-/// Whether an array has one length and a type for each item. typify needs that length twice.
+/// Returns whether an array has one length and a type for each item. typify needs that length twice.
 fn is_tuple(schema: &Schema) -> bool {
     let count = |keyword| match schema.data(keyword) {
         Some(Json::Number(number)) => number.as_integer(),
@@ -112,7 +88,7 @@ fn is_tuple(schema: &Schema) -> bool {
     is_closed && count(Keyword::MinItems) == length
 }
 
-/// Returns a reference and the constraints beside it as `allOf`: typify reads nothing else beside a reference.
+/// Returns a reference and the constraints beside it as `allOf`: typify ignores constraints beside a reference.
 fn with_reference(name: &str, mut beside: Vec<Entry>) -> Schema {
     let reference = Schema::reference_to(name);
     beside.retain(|(keyword, _)| !keyword.is_metadata());

@@ -1,4 +1,4 @@
-//! What typify makes of documents, and what is said where it can't.
+//! Tests of typify's output, and of diagnostics for unsupported documents.
 
 use crate::diagnostics::Code;
 use crate::model::StandardType;

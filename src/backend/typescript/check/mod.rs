@@ -5,6 +5,7 @@
 
 mod code;
 mod constants;
+pub(in crate::backend) mod guards;
 mod helpers;
 mod items;
 mod kinds;

@@ -42,9 +42,7 @@ impl<'m> Functions<'m, '_> {
                 let otherwise = self.same_value(otherwise, value, known, &scope.at("otherwise"))?;
                 Ok(when(condition, then, otherwise))
             }
-            Composite::Call(id) => {
-                Ok(unless(Condition::test(format!("{}({value})", self.function(*id)))))
-            }
+            Composite::Call(id) => Ok(unless(Condition::test(format!("{}({value})", self.function(*id))))),
         }
     }
 

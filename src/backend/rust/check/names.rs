@@ -1,0 +1,53 @@
+//! Names of statics.
+
+use std::collections::HashSet;
+
+use heck::ToShoutySnakeCase;
+
+use crate::model::check::PatternId;
+use crate::model::{CheckId, Model};
+
+/// The constants of the interpreter.
+const TAKEN: [&str; 11] = [
+    "ARRAY",
+    "BOOLEAN",
+    "FRACTION",
+    "INTEGER",
+    "LISTED",
+    "MOST_REMEMBERED",
+    "NULL",
+    "NUMBER",
+    "OBJECT",
+    "STRING",
+    "WITHOUT",
+];
+
+/// The names of the statics of tables and patterns, all distinct.
+pub(super) struct StaticNames {
+    functions: Vec<String>,
+    patterns: Vec<String>,
+}
+
+impl StaticNames {
+    pub(super) fn new(model: &Model) -> Self {
+        let mut taken: HashSet<String> = TAKEN.map(str::to_owned).into();
+        let mut free = |name: &str, suffix: &str| {
+            let mut name = name.to_shouty_snake_case();
+            while !taken.insert(name.clone()) {
+                name.push_str(suffix);
+            }
+            name
+        };
+        let functions = model.checks.functions.iter().map(|function| free(&function.name, "_VALUE")).collect();
+        let patterns = model.checks.patterns.iter().map(|pattern| free(&pattern.name, "_PATTERN")).collect();
+        Self { functions, patterns }
+    }
+
+    pub(super) fn function(&self, id: CheckId) -> &str {
+        &self.functions[id.index()]
+    }
+
+    pub(super) fn pattern(&self, id: PatternId) -> &str {
+        &self.patterns[id.index()]
+    }
+}

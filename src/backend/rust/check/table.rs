@@ -1,0 +1,312 @@
+//! Tables as Rust: statics whose rows are variants of the interpreter's `Rule`.
+
+use std::collections::BTreeSet;
+
+use crate::codegen::table::{Cell, Row, Rule, Table, table};
+use crate::model::check::{Format, FormatRule, PatternId, phrase};
+use crate::model::{CheckId, Kinds, Model};
+use crate::text::{Json, Number};
+
+use super::super::quote;
+use super::layout::Data;
+use super::names::StaticNames;
+
+/// The most strings that are compared one after the other: those that a violation shows.
+const FEW: usize = 20;
+
+/// The integers that a double counts exactly lie between this and its negative.
+const SAFE: i128 = 1 << 53;
+
+/// Tables, and what they need.
+pub(super) struct Tables<'a> {
+    model: &'a Model,
+    names: StaticNames,
+    /// The names of the rules in them, and of what else the interpreter must have.
+    pub(super) needs: BTreeSet<String>,
+    /// The functions whose tables are needed.
+    functions: BTreeSet<CheckId>,
+    /// Those of them that aren't printed yet.
+    pending: Vec<CheckId>,
+    patterns: BTreeSet<PatternId>,
+}
+
+impl<'a> Tables<'a> {
+    pub(super) fn new(model: &'a Model) -> Self {
+        let (functions, patterns) = (BTreeSet::new(), BTreeSet::new());
+        Self { model, names: StaticNames::new(model), needs: BTreeSet::new(), functions, pending: Vec::new(), patterns }
+    }
+
+    /// Requires the table of a function. Returns its name.
+    pub(super) fn function(&mut self, id: CheckId) -> String {
+        if self.functions.insert(id) {
+            self.pending.push(id);
+        }
+        self.names.function(id).to_owned()
+    }
+
+    /// Prints the tables that are required, and the patterns; `public` ones for the modules around.
+    pub(super) fn statics(&mut self, public: &BTreeSet<CheckId>) -> Vec<String> {
+        let mut tables = Vec::new();
+        while let Some(id) = self.pending.pop() {
+            let check = &self.model.checks.function(id).check;
+            let rows = self.table(&table(&self.model.checks, check));
+            let visible = if public.contains(&id) { "pub(super) " } else { "" };
+            let mut text = format!("    {visible}static {}: Table = ", self.names.function(id));
+            let column = text.chars().count();
+            rows.write(&mut text, 4, column, 1);
+            tables.push((id, text + ";"));
+        }
+        tables.sort_unstable();
+        let patterns: Vec<PatternId> = self.patterns.iter().copied().collect();
+        let patterns: Vec<String> = patterns.into_iter().map(|id| self.program(id)).collect();
+        tables.into_iter().map(|(_, text)| text).chain(patterns).collect()
+    }
+
+    fn table(&mut self, table: &Table) -> Data {
+        let is_open = |row: &&Row| match row.cells[..] {
+            [Cell::Function(id), _] => self.model.checks.function(id).check.is_always(),
+            _ => false,
+        };
+        let rows: Vec<&Row> = table.iter().filter(|row| !is_open(row)).collect();
+        Data::slice(rows.into_iter().flat_map(|row| self.rows(row)).collect())
+    }
+
+    /// A row; two where properties have names and others don't.
+    fn rows(&mut self, row: &Row) -> Vec<Data> {
+        let row = match (row.rule, &row.cells[..]) {
+            (Rule::Type, [Cell::Kinds(kinds), Cell::Text(keyword)]) => {
+                self.rule("TypeBy", vec![types(*kinds), literal(keyword)])
+            }
+            (Rule::Values, [Cell::Values(values), Cell::Text(keyword), ..]) => self.values(values, keyword),
+            (Rule::MultipleOf, [Cell::Number(divisor), ..]) => self.multiple(divisor),
+            (
+                Rule::Minimum | Rule::ExclusiveMinimum | Rule::Maximum | Rule::ExclusiveMaximum,
+                [Cell::Number(bound), text @ ..],
+            ) => {
+                let text = if text.is_empty() { "" } else { bound.as_str() };
+                let cells = vec![self.bound(bound), literal(text)];
+                self.rule(&format!("{:?}", row.rule), cells)
+            }
+            (Rule::Format, [Cell::Format(format), Cell::Pattern(id)]) => self.format(*format, *id),
+            (Rule::Items, [prefix]) => {
+                let cells = vec![self.cell(prefix), Data::slice(Vec::new())];
+                self.rule("Items", cells)
+            }
+            (Rule::Required, names) => {
+                let cells = vec![self.slice(names)];
+                self.rule("Required", cells)
+            }
+            (Rule::Properties, [Cell::List(known), rest @ ..]) => return self.properties(known, rest),
+            (Rule::Tagged, [keyword, _, tag, branches]) => {
+                let cells = [keyword, tag, branches].map(|cell| self.cell(cell));
+                self.rule("Tagged", cells.into())
+            }
+            (Rule::OneOf, [_, branches]) => {
+                let cells = vec![self.cell(branches)];
+                self.rule("OneOf", cells)
+            }
+            (Rule::Not, [table]) => {
+                let cells = vec![self.cell(table), literal(phrase::SOMETHING_ELSE)];
+                self.rule("Not", cells)
+            }
+            (rule, cells) => {
+                let cells = cells.iter().map(|cell| self.cell(cell)).collect();
+                self.rule(&format!("{rule:?}"), cells)
+            }
+        };
+        vec![row]
+    }
+
+    fn rule(&mut self, name: &str, cells: Vec<Data>) -> Data {
+        self.needs.insert(name.to_owned());
+        if cells.is_empty() { Data::atom(name) } else { Data::call(name, cells) }
+    }
+
+    fn cell(&mut self, cell: &Cell) -> Data {
+        match cell {
+            Cell::Absent => Data::atom("usize::MAX"),
+            Cell::Flag(flag) => Data::atom(flag.to_string()),
+            Cell::Count(count) => Data::atom(count.to_string()),
+            Cell::Number(number) => self.bound(number),
+            Cell::Text(text) => literal(text),
+            Cell::Phrase(phrase) => literal(phrase),
+            Cell::Kinds(kinds) => types(*kinds),
+            Cell::Values(values) => Data::slice(values.iter().map(|value| self.value(value)).collect()),
+            Cell::Pattern(id) => self.pattern(*id),
+            Cell::Format(format) => literal(format.phrase()),
+            Cell::Table(table) => self.table(table),
+            Cell::Function(id) => Data::atom(format!("&{}", self.function(*id))),
+            Cell::List(cells) => self.slice(cells),
+        }
+    }
+
+    /// A list, in which a list is a tuple.
+    fn slice(&mut self, cells: &[Cell]) -> Data {
+        let item = |cell: &Cell| match cell {
+            Cell::List(cells) => Data::tuple(cells.iter().map(|cell| self.cell(cell)).collect()),
+            cell => self.cell(cell),
+        };
+        Data::slice(cells.iter().map(item).collect())
+    }
+
+    fn pattern(&mut self, id: PatternId) -> Data {
+        self.patterns.insert(id);
+        Data::atom(format!("&{}", self.names.pattern(id)))
+    }
+
+    fn values(&mut self, values: &[Json], keyword: &str) -> Data {
+        let Some(mut texts) = values.iter().map(Json::as_str).collect::<Option<Vec<&str>>>() else {
+            let listed = values.iter().map(|value| self.value(value)).collect();
+            return self.rule("Values", vec![Data::slice(listed), literal(keyword), literal(&phrase::one_of(values))]);
+        };
+        let is_long = texts.len() > FEW;
+        if is_long {
+            texts.sort_unstable();
+        }
+        let listed = Data::slice(texts.into_iter().map(literal).collect());
+        match is_long {
+            true => self.rule("SortedTexts", vec![listed, literal(keyword), literal(&phrase::one_of(values))]),
+            false => self.rule("Texts", vec![listed, literal(keyword)]),
+        }
+    }
+
+    /// A listed value.
+    fn value(&mut self, value: &Json) -> Data {
+        let (name, cells) = match value {
+            Json::Null => ("Null", Vec::new()),
+            Json::Bool(value) => ("Bool", vec![Data::atom(value.to_string())]),
+            Json::Number(number) => match integer(number) {
+                Some(integer) => ("Integer", vec![Data::atom(integer.to_string())]),
+                None => ("Double", vec![Data::atom(double(number))]),
+            },
+            Json::String(text) => ("Text", vec![literal(text)]),
+            Json::Array(items) => ("Array", vec![Data::slice(items.iter().map(|item| self.value(item)).collect())]),
+            Json::Object(members) => {
+                let member = |(name, value): &(String, Json)| Data::tuple(vec![literal(name), self.value(value)]);
+                ("Object", vec![Data::slice(members.iter().map(member).collect())])
+            }
+        };
+        self.needs.insert(format!("Literal::{name}"));
+        let name = format!("Literal::{name}");
+        if cells.is_empty() { Data::Atom(name) } else { Data::call(&name, cells) }
+    }
+
+    fn bound(&mut self, bound: &Number) -> Data {
+        let (name, value) = match integer(bound).filter(|bound| bound.abs() >= SAFE) {
+            Some(integer) => ("Integer", format!("&{integer}")),
+            None => ("Double", double(bound)),
+        };
+        self.needs.insert(format!("Bound::{name}"));
+        Data::atom(format!("{name}({value})"))
+    }
+
+    fn multiple(&mut self, divisor: &Number) -> Data {
+        let (digits, power) = divisor.digits();
+        let text = literal(divisor.as_str());
+        match (digits.parse::<u64>(), i32::try_from(power)) {
+            (Ok(digits), Ok(power)) if digits > 0 => {
+                let cells = vec![Data::atom(digits.to_string()), Data::atom(power.to_string()), text];
+                self.rule("MultipleOf", cells)
+            }
+            // More than these types hold: as doubles.
+            _ => self.rule("MultipleOfDouble", vec![Data::Atom(double(divisor)), text]),
+        }
+    }
+
+    fn format(&mut self, format: Format, pattern: PatternId) -> Data {
+        let function = format.rule().map(|rule| match rule {
+            FormatRule::LeapSecond => "is_leap_second_or_none",
+            FormatRule::AtMost253 => "is_host_name_length",
+            FormatRule::RegularExpression => "is_regular_expression",
+        });
+        self.needs.extend(function.map(str::to_owned));
+        let function = function.map_or("None".to_owned(), |name| format!("Some({name})"));
+        let cells = vec![self.pattern(pattern), Data::Atom(function), literal(format.phrase())];
+        self.rule("Format", cells)
+    }
+
+    fn properties(&mut self, known: &[Cell], rest: &[Cell]) -> Vec<Data> {
+        let name = |property: &Cell| match property {
+            Cell::List(cells) => match &cells[..] {
+                [Cell::Text(name), ..] => Some(quote::literal(name)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut names: Vec<String> = known.iter().filter_map(name).collect();
+        names.sort_unstable();
+        let names = Data::slice(names.into_iter().map(Data::Atom).collect());
+        let mut rows = Vec::new();
+        if !known.is_empty() {
+            let cells = vec![self.slice(known)];
+            rows.push(self.rule("Properties", cells));
+        }
+        match rest {
+            [] => {}
+            [Cell::Absent, others] => {
+                let cells = vec![names, self.cell(others)];
+                rows.push(self.rule("AdditionalProperties", cells));
+            }
+            [patterns, others @ ..] => {
+                let others = others.first().map_or(Data::slice(Vec::new()), |others| self.cell(others));
+                let cells = vec![names, self.cell(patterns), others];
+                rows.push(self.rule("PatternProperties", cells));
+            }
+        }
+        rows
+    }
+
+    /// The static of a pattern.
+    fn program(&mut self, id: PatternId) -> String {
+        let pattern = &self.model.checks.pattern(id).pattern;
+        let (need, value) = match (pattern.as_text(), pattern.program()) {
+            (Some(plain), _) if !plain.at_start => {
+                let (need, variant) = if plain.at_end { ("ends_with", "EndsWith") } else { ("contains", "Contains") };
+                (need, format!("{variant}({})", quote::literal(&plain.text)))
+            }
+            (_, Ok(program)) => (program.function(), format!("{}({})", program.variant(), program.literal(4))),
+            // A pattern without a program is refused when it is read.
+            (_, Err(_)) => ("contains", "Contains(\"\")".to_owned()),
+        };
+        self.needs.insert(need.to_owned());
+        let comment = quote::line(pattern.source());
+        format!("    // {comment}\n    static {}: Program = Program::{value};", self.names.pattern(id))
+    }
+}
+
+fn literal(text: &str) -> Data {
+    Data::Atom(quote::literal(text))
+}
+
+/// JSON types, as the interpreter's constants.
+fn types(kinds: Kinds) -> Data {
+    let all = [
+        (Kinds::OBJECT, "OBJECT"),
+        (Kinds::ARRAY, "ARRAY"),
+        (Kinds::STRING, "STRING"),
+        (Kinds::BOOLEAN, "BOOLEAN"),
+        (Kinds::NULL, "NULL"),
+        (Kinds::NUMBER, "NUMBER"),
+        (Kinds::INTEGER, "INTEGER"),
+        (Kinds::FRACTION, "FRACTION"),
+    ];
+    let is_named = |kind: Kinds| {
+        kind.within(kinds) && (kind == Kinds::NUMBER || !Kinds::NUMBER.within(kinds) || !kind.has(Kinds::NUMBER))
+    };
+    let names: Vec<&str> = all.iter().filter(|(kind, _)| is_named(*kind)).map(|(_, name)| *name).collect();
+    Data::atom(if names.is_empty() { "0".to_owned() } else { names.join(" | ") })
+}
+
+/// The integer that a number is, where 64 bits hold it: those are the ones that a `Value` holds exactly.
+fn integer(number: &Number) -> Option<i128> {
+    number.as_integer().filter(|integer| (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(integer))
+}
+
+/// A number as a double of Rust.
+fn double(number: &Number) -> String {
+    match number.as_f64() {
+        f64::INFINITY => "f64::INFINITY".to_owned(),
+        f64::NEG_INFINITY => "f64::NEG_INFINITY".to_owned(),
+        number => format!("{:?}", if number == 0.0 { 0.0 } else { number }),
+    }
+}
