@@ -29,9 +29,9 @@ pub(crate) fn filled(before: &str, literal: &Literal, after: &str, indent: &str)
         Literal::List(open, items, close) if flat.chars().count() > WIDTH => {
             let mut words = Vec::new();
             items.iter().for_each(|item| item.words("", 0, ",", &mut words));
-            let mut lines = vec![format!("{before}{open}")];
+            let mut lines = vec![format!("{before}{}", open.trim_end())];
             lines.extend(broken(&words, WIDTH - indent.len()).map(|line| format!("{indent}{line}")));
-            lines.push(format!("{}{after}", close.trim_start_matches(',')));
+            lines.push(format!("{}{after}", close.trim_start_matches([',', ' '])));
             lines
         }
         Literal::List(..) | Literal::Entry(..) | Literal::Atom(_) => vec![flat],

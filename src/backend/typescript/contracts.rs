@@ -13,7 +13,7 @@ use crate::render::views;
 use crate::text::Json;
 
 /// How long a line may be.
-const WIDTH: usize = 98;
+const WIDTH: usize = 118;
 
 views! {
     /// A file of contracts.

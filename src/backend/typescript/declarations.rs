@@ -10,7 +10,7 @@ use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest,
 use crate::render::views;
 
 /// How long a declaration on one line may be.
-const WIDTH: usize = 100;
+const WIDTH: usize = 120;
 
 /// The properties of every object, for TypeScript as at run time, unless it declares its own.
 const INHERITED: [&str; 7] =

@@ -58,12 +58,16 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     Templates::new(&[&own[..], check::HELPER_TEMPLATES].concat())
 });
 
+/// The comment before what all types of a file share.
+const SUPPORT: &str = "// Support code, shared by all types of this file.";
+
 /// Returns the file of a model.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let mut types = Types::new(model);
     let mut declarations = Declarations::new(&mut types).all()?;
     let checks = check::print(model, &mut types)?;
-    let printed = checks.exported.into_iter().chain(checks.private);
+    let marker = (!checks.support.is_empty()).then(|| SUPPORT.to_owned());
+    let printed = checks.own.into_iter().chain(marker).chain(checks.support);
     declarations.extend(printed.map(|text| format!("{}\n", text.trim_end())));
     let view = File { header: quote::line_comment(&header(model)), declarations };
     Ok(Generated { text: TEMPLATES.render("file.ts", view)?, losses: Domains::new(model, &PROFILE, |_| true).losses() })

@@ -1,5 +1,6 @@
 //! Quotes untrusted text in TypeScript: one function per context.
 
+use crate::codegen::fill::Literal;
 use crate::pattern::Pattern;
 use crate::text::{Json, Number};
 
@@ -63,17 +64,22 @@ pub(in crate::backend) fn value(value: &Json) -> String {
 
 /// Returns the lines of a member of an object literal: one where it is short.
 pub(in crate::backend) fn member(name: &str, value: &Json) -> Vec<String> {
-    lines(&format!("{}: ", own_key(name)), value, 98)
+    lines(&format!("{}: ", own_key(name)), value, 118)
 }
 
-/// Returns the lines of a statement that returns a value: one where it is short.
-pub(super) fn returned(value: &Json) -> Vec<String> {
-    let mut lines = lines("return ", value, 98);
-    if let Some(last) = lines.last_mut() {
-        last.pop();
-        last.push(';');
+/// Returns a value as a literal of data.
+pub(super) fn data(value: &Json) -> Literal {
+    match value {
+        Json::Array(items) => Literal::List("[", items.iter().map(data).collect(), "]"),
+        Json::Object(members) if !members.is_empty() => {
+            let member =
+                |(name, value): &(String, Json)| Literal::Entry(format!("{}: ", own_key(name)), Box::new(data(value)));
+            Literal::List("{ ", members.iter().map(member).collect(), " }")
+        }
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Object(_) => {
+            Literal::Atom(self::value(value))
+        }
     }
-    lines
 }
 
 fn lines(before: &str, value: &Json, width: usize) -> Vec<String> {

@@ -8,7 +8,7 @@ use crate::model::{Constraint, Docs, Subject, Type};
 use crate::text::{Json, Number};
 
 /// Maximum length of wrapped lines in a comment.
-pub(super) const WIDTH: usize = 96;
+pub(super) const WIDTH: usize = 115;
 
 /// Up to which length a value is worth a tag.
 const SHORT: usize = 80;

@@ -1,3 +1,1 @@
-function accepts(table: {{ table }}, value: unknown): boolean {
-  return explained(table, value, "").length === 0;
-}
+const accepts = (table: {{ table }}, value: unknown): boolean => explained(table, value, "").length === 0;

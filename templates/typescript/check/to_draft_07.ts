@@ -1,65 +1,45 @@
-/** A schema of 2020-12 as draft-07 says it; an error where draft-07 can't. */
-function toDraft07(schema: unknown): { [keyword: string]: unknown } {
-  if (typeof schema !== "object" || schema === null) return schema === false ? { not: {} } : {};
-  const converted: { [keyword: string]: unknown } = {};
-  const dependencies: [string, unknown][] = [];
-  const all: unknown[] = [];
-  const isTuple = "prefixItems" in schema;
-  for (const [keyword, value] of Object.entries(schema) as [string, any][]) {
-    switch (keyword) {
-      case "unevaluatedItems":
-      case "unevaluatedProperties":
-      case "minContains":
-      case "maxContains":
-        throw new Error(`draft-07 has no ${keyword}`);
-      case "$ref":
-        all.push({ $ref: value.replace("#/$defs/", "#/definitions/") });
-        break;
-      case "prefixItems":
-        converted["items"] = value.map(toDraft07);
-        break;
-      case "items":
-        converted[isTuple ? "additionalItems" : "items"] = toDraft07(value);
-        break;
-      case "allOf":
-        all.push(...value.map(toDraft07));
-        break;
-      case "anyOf":
-      case "oneOf":
-        converted[keyword] = value.map(toDraft07);
-        break;
-      case "additionalProperties":
-      case "contains":
-      case "else":
-      case "if":
-      case "not":
-      case "propertyNames":
-      case "then":
-        converted[keyword] = typeof value === "boolean" ? value : toDraft07(value);
-        break;
-      case "$defs":
-        converted["definitions"] = mapMembers(value);
-        break;
-      case "patternProperties":
-      case "properties":
-        converted[keyword] = mapMembers(value);
-        break;
-      case "dependentRequired":
-        dependencies.push(...Object.entries(value));
-        break;
-      case "dependentSchemas":
-        dependencies.push(...Object.entries(mapMembers(value)));
-        break;
-      default:
-        converted[keyword] = value;
-    }
-  }
-  for (const [name, dependency] of dependencies) all.push({ dependencies: Object.fromEntries([[name, dependency]]) });
-  const [only] = all;
-  if (all.length === 1 && Object.keys(converted).length === 0) return only as { [keyword: string]: unknown };
-  return all.length > 0 ? { ...converted, allOf: all } : converted;
+/** Converts a schema of 2020-12 to draft-07; throws an error where draft-07 has no such keyword. */
+function toDraft07(schema: any): { [keyword: string]: unknown } {
+  if (typeof schema === "boolean") return schema ? {} : { not: {} };
+  const { $ref, allOf = [], dependentRequired = {}, dependentSchemas = {}, ...others } = schema;
+  const dependencies = [...Object.entries(dependentRequired), ...Object.entries(inDraft07("properties", dependentSchemas))];
+  const all = [
+    ...($ref === undefined ? [] : [{ $ref: $ref.replace("#/$defs/", "#/definitions/") }]),
+    ...allOf.map(toDraft07),
+    ...dependencies.map((dependency) => ({ dependencies: Object.fromEntries([dependency]) })),
+  ];
+  const names: { [keyword: string]: string } = { $defs: "definitions", prefixItems: "items" };
+  if ("prefixItems" in others) names["items"] = "additionalItems";
+  const entries = Object.entries(others).map(([keyword, value]) => [names[keyword] ?? keyword, inDraft07(keyword, value)]);
+  if (all.length === 1 && entries.length === 0) return all[0];
+  return { ...Object.fromEntries(entries), ...(all.length > 0 ? { allOf: all } : {}) };
 }
 
-function mapMembers(schemas: { [name: string]: unknown }): { [name: string]: unknown } {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toDraft07(schema)]));
+function inDraft07(keyword: string, value: any): any {
+  switch (keyword) {
+    case "unevaluatedItems":
+    case "unevaluatedProperties":
+    case "minContains":
+    case "maxContains":
+      throw new Error(`draft-07 has no ${keyword}`);
+    case "$defs":
+    case "patternProperties":
+    case "properties":
+      return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, toDraft07(schema)]));
+    case "anyOf":
+    case "oneOf":
+    case "prefixItems":
+      return value.map(toDraft07);
+    case "additionalProperties":
+    case "contains":
+    case "else":
+    case "if":
+    case "items":
+    case "not":
+    case "propertyNames":
+    case "then":
+      return typeof value === "boolean" ? value : toDraft07(value);
+    default:
+      return value;
+  }
 }

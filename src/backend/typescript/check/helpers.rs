@@ -16,6 +16,9 @@ views! {
         schema: String,
         table: String,
         rule: String,
+        json: String,
+        types: bool,
+        converts: bool,
     }
 }
 
@@ -95,26 +98,21 @@ helpers! {
         IsRegularExpression, "isRegularExpression", "is_regular_expression.ts", [];
         CountMatching, "countMatching", "count_matching.ts", [];
         WithinDepth, "withinDepth", "within_depth.ts", [];
-        Violations, "violations", "violations.ts", [Explain, Counted];
-        Explain, "explain", "explain.ts", [Type, Describe];
+        Violations, "violations", "violations.ts", [Explain];
+        Explain, "explain", "explain.ts", [Describe];
         AllProperties, "allProperties", "rules/all_properties.ts", [Properties, SortedKeys];
-        ExplainBranches, "explainBranches", "branches.ts", [Explained];
+        ExplainBranches, "explainBranches", "branches.ts", [Type, Explained];
         Accepts, "accepts", "accepts.ts", [Explained];
         Explained, "explained", "explained.ts", [];
-        Lacks, "lacks", "lacks.ts", [Quoted];
-        ValuesPhrase, "valuesPhrase", "values_phrase.ts", [Alternatives, Visible, Shortened];
+        Lacks, "lacks", "lacks.ts", [];
+        ValuesPhrase, "valuesPhrase", "values_phrase.ts", [Alternatives];
         Alternatives, "alternatives", "alternatives.ts", [];
-        Describe, "describe", "describe.ts", [Quoted, Counted];
-        Quoted, "quoted", "quoted.ts", [Visible, Shortened];
-        Visible, "visible", "visible.ts", [];
-        Shortened, "shortened", "shortened.ts", [];
-        Counted, "counted", "counted.ts", [];
+        Describe, "describe", "describe.ts", [];
         SortedKeys, "sortedKeys", "sorted_keys.ts", [];
-        MemberPath, "memberPath", "member_path.ts", [Visible, Shortened];
         Read, "readJson", "read_json.ts", [];
         StandardSchema, "standardSchema", "standard_schema.ts", [KeysOf, JsonSchema];
-        KeysOf, "keysOf", "keys_of.ts", [MemberPath];
-        JsonSchema, "jsonSchema", "json_schema.ts", [ToDraft07];
+        KeysOf, "keysOf", "keys_of.ts", [];
+        JsonSchema, "jsonSchema", "json_schema.ts", [];
         ToDraft07, "toDraft07", "to_draft_07.ts", [];
     }
     rules {
@@ -125,27 +123,27 @@ helpers! {
         Maximum, "maximum", "maximum.ts", [];
         ExclusiveMaximum, "exclusiveMaximum", "exclusive_maximum.ts", [];
         MultipleOf, "multipleOf", "multiple_of.ts", [IsMultipleOf];
-        MinLength, "minLength", "min_length.ts", [Counted];
-        MaxLength, "maxLength", "max_length.ts", [Counted];
-        Pattern, "pattern", "pattern.ts", [Visible];
+        MinLength, "minLength", "min_length.ts", [];
+        MaxLength, "maxLength", "max_length.ts", [];
+        Pattern, "pattern", "pattern.ts", [];
         Format, "format", "format.ts", [];
-        MinItems, "minItems", "min_items.ts", [Counted];
-        MaxItems, "maxItems", "max_items.ts", [Counted];
+        MinItems, "minItems", "min_items.ts", [];
+        MaxItems, "maxItems", "max_items.ts", [];
         UniqueItems, "uniqueItems", "unique_items.ts", [RepeatedItems];
         Items, "items", "items.ts", [];
-        Contains, "contains", "contains.ts", [Accepts, Counted];
+        Contains, "contains", "contains.ts", [Accepts];
         UnevaluatedItems, "unevaluatedItems", "unevaluated_items.ts", [Accepts];
-        MinProperties, "minProperties", "min_properties.ts", [IsObject, Counted];
-        MaxProperties, "maxProperties", "max_properties.ts", [IsObject, Counted];
+        MinProperties, "minProperties", "min_properties.ts", [IsObject];
+        MaxProperties, "maxProperties", "max_properties.ts", [IsObject];
         Required, "required", "required.ts", [IsObject, Own, Lacks];
         DependentRequired, "dependentRequired", "dependent_required.ts", [IsObject, Own, Lacks];
-        Properties, "properties", "properties.ts", [IsObject, Own, MemberPath];
-        PropertyNames, "propertyNames", "property_names.ts", [IsObject, SortedKeys, Explained, MemberPath];
+        Properties, "properties", "properties.ts", [IsObject, Own];
+        PropertyNames, "propertyNames", "property_names.ts", [IsObject, SortedKeys, Explained];
         DependentSchema, "dependentSchema", "dependent_schema.ts", [IsObject, Own];
-        UnevaluatedProperties, "unevaluatedProperties", "unevaluated_properties.ts", [IsObject, SortedKeys, Accepts, MemberPath];
+        UnevaluatedProperties, "unevaluatedProperties", "unevaluated_properties.ts", [IsObject, SortedKeys, Accepts];
         AnyOf, "anyOf", "any_of.ts", [ExplainBranches];
         OneOf, "oneOf", "one_of.ts", [ExplainBranches];
-        Tagged, "tagged", "tagged.ts", [IsObject, Own, Lacks, MemberPath, ValuesPhrase];
+        Tagged, "tagged", "tagged.ts", [Type, IsObject, Own, Lacks, ValuesPhrase];
         Not, "not", "not.ts", [Accepts];
         If, "conditional", "conditional.ts", [Accepts];
         Call, "call", "call.ts", [];
@@ -158,13 +156,16 @@ impl Helper {
         let others = [
             "LISTED",
             "byCodePoints",
+            "counted",
             "hasType",
-            "mapMembers",
+            "inDraft07",
+            "memberPath",
             "minutesOf",
+            "quoted",
             "refuse",
-            "report",
+            "shortened",
             "typePhrase",
-            "violation",
+            "visible",
         ];
         Self::ALL.iter().map(|helper| helper.name()).chain(others)
     }
@@ -188,6 +189,9 @@ pub(super) fn functions(mut helpers: BTreeSet<Helper>, shared: Option<&Shared>) 
         schema: named(|shared| &shared.schema),
         table: named(|shared| &shared.table),
         rule: named(|shared| &shared.rule),
+        json: named(|shared| &shared.json),
+        types: helpers.contains(&Helper::Type),
+        converts: helpers.contains(&Helper::ToDraft07),
     };
     let text = |helper: &Helper| TEMPLATES.render(helper.template(), view.clone());
     let texts: Result<Vec<String>, Diagnostic> = helpers.iter().map(text).collect();

@@ -24,18 +24,19 @@ use crate::model::check::CheckId;
 use crate::model::{Model, Schema};
 use crate::names::{self, Case};
 
-/// What a file says beside its types.
+/// The code of a file beside its types.
+#[derive(Default)]
 pub(super) struct Printed {
-    /// What is exported: by definition, and then for all of them.
-    pub(super) exported: Vec<String>,
-    /// What is not.
-    pub(super) private: Vec<String>,
+    /// The functions of each type, and what is only for them.
+    pub(super) own: Vec<String>,
+    /// What all types share.
+    pub(super) support: Vec<String>,
 }
 
 /// Prints the checks of a model.
 pub(super) fn print(model: &Model, types: &mut Types) -> Result<Printed, Diagnostic> {
     if model.checks.functions.is_empty() {
-        return Ok(Printed { exported: Vec::new(), private: Vec::new() });
+        return Ok(Printed::default());
     }
     let shared = Shared::new(types);
     let mut names = Values::new(Helper::names());
@@ -55,6 +56,7 @@ struct Shared {
     schema: String,
     table: String,
     rule: String,
+    json: String,
 }
 
 impl Shared {
@@ -65,6 +67,7 @@ impl Shared {
             schema: types.names.shared("StandardSchema"),
             table: types.names.shared("Table"),
             rule: types.names.shared("Rule"),
+            json: types.names.shared("JsonSchema"),
         }
     }
 }
@@ -134,13 +137,15 @@ impl<'a> Printer<'a> {
             tables.push(self.table_declaration(function));
         }
         self.helpers.extend(self.guards.helpers());
-        exported.extend(self.shared_declarations()?);
-        let mut private = self.schemas();
-        private.extend(std::mem::take(&mut self.constants).finish());
-        private.extend(functions);
-        private.extend(tables);
-        private.extend(helpers::functions(self.helpers, Some(&self.shared))?);
-        Ok(Printed { exported, private })
+        let mut own = exported;
+        own.extend(functions);
+        own.extend(std::mem::take(&mut self.constants).finish());
+        own.extend(
+            [self.schemas(), tables].into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")),
+        );
+        let mut support = self.shared_declarations()?;
+        support.extend(helpers::functions(self.helpers, Some(&self.shared))?);
+        Ok(Printed { own, support })
     }
 
     /// Notes that a helper is used.

@@ -6,11 +6,15 @@ use super::{Printer, lower_first, standard, upper_first};
 use crate::backend::typescript::names::Values;
 use crate::backend::typescript::types::Types;
 use crate::backend::typescript::{TEMPLATES, tsdoc};
+use crate::codegen::fill::{Literal, filled};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::{Model, TypeId};
 use crate::render::views;
+
+/// How long a line may be.
+const WIDTH: usize = 120;
 
 views! {
     /// The functions for a type.
@@ -22,9 +26,7 @@ views! {
         parse: String,
         value: String,
         verdict: String,
-        checked: String,
-        read: String,
-        violation: String,
+        error: String,
         schema: Option<String>,
     }
 
@@ -33,6 +35,7 @@ views! {
         violation: String,
         error: String,
         schema: String,
+        json: String,
         standard: bool,
     }
 }
@@ -70,26 +73,27 @@ impl Printer<'_> {
     pub(super) fn public_functions(&mut self, set: &PublicSet) -> Result<Vec<String>, Diagnostic> {
         let ty = self.types.names.of(set.definition).to_owned();
         let (value, verdict) = self.public_guard(set);
-        let checked = match self.model.checks.function(set.function).check.is_always() {
-            true => "[]".to_owned(),
+        let (violation, check, parse) = (&self.shared.violation, &set.check, &set.parse);
+        let check = match self.model.checks.function(set.function).check.is_always() {
+            true => format!("const {check} = (_value: unknown): {violation}[] => [];"),
             false => {
-                let violations = self.uses(Helper::Violations);
-                format!("{}(value) ? [] : {violations}({}, value)", set.is, self.table_of(set.function))
+                let open = format!("const {check} = (value: unknown): {violation}[] =>");
+                let table = self.table_of(set.function);
+                arrow(&open, &format!("{}(value) ? [] : {}({table}, value)", set.is, self.uses(Helper::Violations)))
             }
         };
         let read = format!("{}(text, {}, {})", self.uses(Helper::Read), set.is, set.check);
+        let parse = arrow(&format!("const {parse} = (text: string): {ty} =>"), &read);
         let schema = set.schema.as_ref().map(|name| self.schema_object(name, &ty, set));
         let view = PublicView {
             code: tsdoc::code(&ty),
             ty,
             is: set.is.clone(),
-            check: set.check.clone(),
-            parse: set.parse.clone(),
+            check,
+            parse,
             value,
             verdict,
-            checked,
-            read,
-            violation: self.shared.violation.clone(),
+            error: self.shared.error.clone(),
             schema,
         };
         Ok(vec![TEMPLATES.render("check/public.ts", view)?])
@@ -117,10 +121,10 @@ impl Printer<'_> {
     /// The declaration of a schema object.
     fn schema_object(&mut self, name: &str, ty: &str, set: &PublicSet) -> String {
         let make = self.uses(Helper::StandardSchema);
-        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}(", self.shared.schema);
-        let arguments = [Doc::text(&set.is), Doc::text(&set.check), self.whole_schema(set.definition)];
-        let arguments = Doc::joined(arguments, &Doc::all([Doc::text(","), Doc::Line]));
-        Doc::all([arguments, Doc::IfBroken(",".to_owned())]).enclosed(open, ");").print(STYLE, 0)
+        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
+        let functions = [&set.is, &set.check].map(|name| Literal::Atom(name.clone()));
+        let arguments = functions.into_iter().chain([self.whole_schema(set.definition)]).collect();
+        filled(&open, &Literal::List("(", arguments, ")"), ";", "  ").join("\n")
     }
 
     /// What all checks share.
@@ -129,8 +133,15 @@ impl Printer<'_> {
             violation: self.shared.violation.clone(),
             error: self.shared.error.clone(),
             schema: self.shared.schema.clone(),
+            json: self.shared.json.clone(),
             standard: self.helpers.contains(&Helper::StandardSchema),
         };
         Ok(vec![TEMPLATES.render("check/shared.ts", view)?])
     }
+}
+
+/// An exported arrow function: on one line where it fits.
+fn arrow(open: &str, body: &str) -> String {
+    let flat = format!("{open} {body};");
+    if "export ".len() + flat.chars().count() <= WIDTH { flat } else { format!("{open}\n  {body};") }
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::Printer;
-use super::guards::STYLE;
+use super::helpers::Helper;
 use super::lower_first;
 use crate::backend::json_schema::published;
 use crate::backend::typescript::quote;
-use crate::codegen::layout::Doc;
-use crate::model::{Model, Naming, TypeId};
+use crate::codegen::fill::{Literal, filled};
+use crate::model::{Model, Naming, OutputDialect, Schema, TypeId};
 use crate::names::{Case, identifier};
+use crate::schema::Keyword;
 
 /// Whether a type has a schema object: the result of a contract, and the root of a bare schema.
 pub(super) fn has_schema(model: &Model, id: TypeId) -> bool {
@@ -58,37 +59,49 @@ impl<'a> Printer<'a> {
         names.filter(|name| found.contains(name)).collect()
     }
 
-    /// The functions that give the schemas, each a fresh copy: a bundle keeps those that are called.
+    /// The functions that return the schemas, each a fresh copy: a bundler keeps those that are called.
     pub(super) fn schemas(&self) -> Vec<String> {
-        let mut functions = Vec::new();
-        for bundled in &self.model.bundle {
-            let Some(name) = self.schema_functions.get(bundled.name.as_str()) else { continue };
+        let functions = self.model.bundle.iter().filter_map(|bundled| {
+            let name = self.schema_functions.get(bundled.name.as_str())?;
             // A schema object's schema is an object.
-            let schema = published(&bundled.schema.clone().into_keywords());
-            let lines = quote::returned(&schema).into_iter().map(Doc::text);
-            let inside = Doc::all([Doc::HardLine, Doc::lines(lines)]).indented();
-            let head = Doc::text(format!("function {name}(): {{ [keyword: string]: unknown }} {{"));
-            functions.push(Doc::all([head, inside, Doc::HardLine, Doc::text("}")]));
-        }
-        if functions.is_empty() { Vec::new() } else { vec![Doc::lines(functions).print(STYLE, 0)] }
+            let schema = quote::data(&published(&bundled.schema.clone().into_keywords()));
+            Some(filled(&format!("const {name} = (): {} => (", self.shared.json), &schema, ");", "  ").join("\n"))
+        });
+        functions.collect()
     }
 
-    /// What gives the schema of a type with all that it refers to.
-    pub(super) fn whole_schema(&self, id: TypeId) -> Doc {
+    /// The function that returns the schema of a type with all that it refers to.
+    pub(super) fn whole_schema(&mut self, id: TypeId) -> Literal {
         let root = self.schema_name(id);
-        let function = |name: &str| self.schema_functions.get(name).cloned().unwrap_or_default();
-        let referred = self.referred_by(root);
-        if referred.is_empty() {
-            return Doc::text(function(root));
-        }
-        let block = |open: &str, lines: Vec<Doc>, close: &str| {
-            let inside = Doc::all([Doc::HardLine, Doc::lines(lines)]).indented();
-            Doc::all([Doc::text(open), inside, Doc::HardLine, Doc::text(close)])
+        let call = |name: &str| {
+            let function = self.schema_functions.get(name).cloned().unwrap_or_default();
+            Literal::Atom(format!("{function}()"))
         };
-        let definition = |name: &str| Doc::text(format!("{}: {}(),", quote::own_key(name), function(name)));
-        let definitions = block("$defs: {", referred.into_iter().map(definition).collect(), "},");
-        block("() => ({", vec![Doc::text(format!("...{}(),", function(root))), definitions], "})")
+        let referred = self.referred_by(root);
+        let literal = match referred.is_empty() {
+            true => Literal::Entry("() => ".to_owned(), Box::new(call(root))),
+            false => {
+                let definition =
+                    |name: &&str| Literal::Entry(format!("{}: ", quote::own_key(name)), Box::new(call(name)));
+                let definitions = Literal::List("{ ", referred.iter().map(definition).collect(), " }");
+                let definitions = Literal::Entry("$defs: ".to_owned(), Box::new(definitions));
+                let root = Literal::Entry("...".to_owned(), Box::new(call(root)));
+                Literal::List("() => ({ ", vec![root, definitions], " })")
+            }
+        };
+        if referred.iter().chain([&root]).any(|name| self.bundled.get(name).is_some_and(|schema| differs(schema))) {
+            self.helpers.insert(Helper::ToDraft07);
+        }
+        literal
     }
+}
+
+/// Whether a schema isn't the same in draft-07.
+fn differs(schema: &Schema) -> bool {
+    const UNKNOWN: [Keyword; 4] =
+        [Keyword::UnevaluatedItems, Keyword::UnevaluatedProperties, Keyword::MinContains, Keyword::MaxContains];
+    schema.to_json(OutputDialect::Draft7) != schema.to_json(OutputDialect::Draft202012)
+        || schema.all().iter().any(|schema| schema.has_any(&UNKNOWN))
 }
 
 fn is_root(model: &Model, id: TypeId) -> bool {

@@ -49,7 +49,7 @@ impl Printer<'_> {
     /// A table within another: the name of a type or a table, or rows.
     fn table(&mut self, table: &Table<'_>, at: &str) -> Literal {
         match &table[..] {
-            [Row { rule: Rule::Type, cells }] if let [Cell::Kinds(kinds)] = &cells[..] => types(*kinds),
+            [Row { rule: Rule::Type, cells }] if let [Cell::Kinds(kinds)] = &cells[..] => self.types(*kinds),
             [Row { rule: Rule::Call, cells }] if let [Cell::Function(id), Cell::Flag(false)] = &cells[..] => {
                 Literal::Atom(self.table_of(*id))
             }
@@ -113,13 +113,28 @@ impl Printer<'_> {
             Cell::Number(number) => Literal::Atom(number.as_str().to_owned()),
             Cell::Text(text) => string(text),
             Cell::Phrase(text) => string(text),
-            Cell::Kinds(kinds) => types(*kinds),
+            Cell::Kinds(kinds) => self.types(*kinds),
             Cell::Values(values) => self.listed_values(values, at),
             Cell::Pattern(id) => self.regex(*id),
             Cell::Format(format) => string(format.phrase()),
             Cell::Table(rows) => self.table(rows, at),
             Cell::Function(id) => Literal::Atom(self.table_of(*id)),
             Cell::List(cells) => list(self.cells(cells, at)),
+        }
+    }
+
+    /// JSON types as a text, which the rule for types reads.
+    fn types(&mut self, kinds: Kinds) -> Literal {
+        self.helpers.insert(Helper::Type);
+        let mut rest = kinds;
+        let names = TYPES.iter().filter(|(kind, _)| {
+            let is_in = kind.within(rest);
+            rest = if is_in { rest.without(*kind) } else { rest };
+            is_in
+        });
+        match kinds {
+            Kinds::ALL => string("any"),
+            _ => string(&names.map(|(_, name)| *name).collect::<Vec<_>>().join(" | ")),
         }
     }
 
@@ -152,7 +167,7 @@ impl Printer<'_> {
     fn format_rule(&mut self, rule: FormatRule) -> Literal {
         match rule {
             FormatRule::LeapSecond => self.named(Helper::HasRealSecond),
-            FormatRule::AtMost253 => Literal::Atom("(text) => text.length <= 253".to_owned()),
+            FormatRule::AtMost253 => Literal::Atom("(text: string) => text.length <= 253".to_owned()),
             FormatRule::RegularExpression => self.named(Helper::IsRegularExpression),
         }
     }
@@ -164,18 +179,4 @@ fn string(text: &str) -> Literal {
 
 fn list(items: impl IntoIterator<Item = Literal>) -> Literal {
     Literal::List("[", items.into_iter().collect(), "]")
-}
-
-/// JSON types as a text.
-fn types(kinds: Kinds) -> Literal {
-    let mut rest = kinds;
-    let names = TYPES.iter().filter(|(kind, _)| {
-        let is_in = kind.within(rest);
-        rest = if is_in { rest.without(*kind) } else { rest };
-        is_in
-    });
-    match kinds {
-        Kinds::ALL => string("any"),
-        _ => string(&names.map(|(_, name)| *name).collect::<Vec<_>>().join(" | ")),
-    }
 }

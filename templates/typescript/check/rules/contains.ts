@@ -11,7 +11,7 @@ function contains(
   const matching = value.filter((item) => accepts(table, item)).length;
   const refuseFor = (keyword: string, bound: string, count: number) => {
     const expected = `an array with ${bound} ${counted(count, "matching item")}`;
-    report(found, path, keyword, expected, `${counted(matching, "item")} that match`);
+    refuse(value, path, found, keyword, expected, `${counted(matching, "item")} that match`);
   };
   if (matching < least) refuseFor(keyword, "at least", least);
   else if (most !== undefined && matching > most) refuseFor("maxContains", "at most", most);

@@ -7,5 +7,5 @@ function dependentRequired(
 ): void {
   if (!isObject(value) || own(value, name) === undefined) return;
   const missing = needed.filter((other) => own(value, other) === undefined);
-  for (const other of missing) lacks(path, found, "dependentRequired", other, ` beside ${quoted(name)}`);
+  for (const other of missing) lacks(value, path, found, "dependentRequired", other, ` beside ${quoted(name)}`);
 }

@@ -4,6 +4,6 @@ function propertyNames(value: unknown, path: string, found: {{ violation }}[], t
     const [first] = explained(table, key, "");
     if (first === undefined) continue;
     const expected = `a member whose name is ${first.expected}`;
-    report(found, memberPath(path, key), "propertyNames", expected, `the name ${quoted(key)}`);
+    refuse(value, memberPath(path, key), found, "propertyNames", expected, `the name ${quoted(key)}`);
   }
 }

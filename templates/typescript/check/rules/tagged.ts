@@ -12,6 +12,6 @@ function tagged(
   const name = own(value, tag);
   const branch = branches.find(([values]) => values.includes(name));
   if (branch !== undefined) return explain(branch[1], value, path, found);
-  if (name === undefined) return lacks(path, found, "required", tag);
+  if (name === undefined) return lacks(value, path, found, "required", tag);
   refuse(name, memberPath(path, tag), found, keyword, valuesPhrase(branches.flatMap(([values]) => values)));
 }
