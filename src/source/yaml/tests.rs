@@ -72,7 +72,7 @@ fn what_json_can_not_say_is_refused_with_its_place() {
         ("a: !!set {b}\n", "a.yaml:1:"),
         ("a: &a [*a]\n", "a.yaml:1:8: error[syntax]: this alias refers to a node that contains it"),
         ("a: *b\n", "a.yaml:1:4: error[syntax]: "),
-        ("- &x {a: 1}\n- <<: *x\n  <<: *x\n", "a.yaml:3:3: error[syntax]: `<<` is there twice"),
+        ("- &x {a: 1}\n- <<: *x\n  <<: *x\n", "a.yaml:3:3: error[syntax]: duplicate key `<<`"),
         ("- &x 1\n- <<: *x\n", "a.yaml:2:7: error[syntax]: the value of `<<` must be a mapping"),
         ("<<: 1\n", "a.yaml:1:5: error[syntax]: the value of `<<` must be a mapping"),
         ("a: 1\n b: 2\n", "a.yaml:2:3: error[syntax]: "),
