@@ -185,7 +185,7 @@ mod tests {
     fn bytes_that_are_no_text_have_a_place() {
         let error = Document::parse("a.json", b"{\n \"\xff\"}", Format::Json).expect_err("not UTF-8");
         assert_eq!((error.code, error.place.as_ref().map(Place::line_column)), (Code::Unreadable, Some((2, 3))));
-        assert!(error.message.contains("byte 4"), "{error}");
+        assert!(error.message.contains("invalid byte at offset 4"), "{error}");
         let error = Document::parse("a.json", b"\xff\xfe{\0", Format::Json).expect_err("UTF-16");
         assert!(error.help.is_some_and(|help| help.contains("UTF-16")));
     }

@@ -283,7 +283,7 @@ impl Loader<'_> {
     fn merge_key(&mut self, span: Span) -> Result<(), Diagnostic> {
         match self.open.last_mut().map(|open| &mut open.kind) {
             Some(Collection::Mapping { merge: Some(_), .. }) => Err(self
-                .refuse(span, "`<<` is there twice")
+                .refuse(span, "duplicate key `<<`")
                 .help("merge several mappings with one `<<` and a sequence of aliases")),
             Some(Collection::Mapping { key, .. }) => {
                 *key = Some(Key::Merge);

@@ -352,7 +352,7 @@ mod tests {
                 "dialect = \"draft-03\"",
                 "adl-gen.toml:1:11: error[config]: `draft-03` is not a supported dialect of JSON Schema",
             ),
-            ("style = \"long\"", "adl-gen.toml:1:9: error[config]: no style is called `long`"),
+            ("style = \"long\"", "adl-gen.toml:1:9: error[config]: unknown style `long`"),
             ("[names]\n\"#/a\" = \"a b\"", "adl-gen.toml:2:9: error[invalid-name]: `a b` is not a valid type name"),
             ("[names]\nuser = \"User\"", "adl-gen.toml:2:1: error[config]: `user` is not a JSON Pointer"),
             ("[tools.a]\nnmae = \"A\"", "adl-gen.toml:2:1: error[config]: unknown setting `nmae`"),
