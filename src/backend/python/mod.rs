@@ -68,8 +68,8 @@ views! {
     struct Field { key: String, ty: String, note: String, doc: Option<String>, }
     /// The public checks of a type.
     struct ChecksView {
-        name: String, is: String, check: String, parse: String, body: String, table: String, guard: String,
-        text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
+        name: String, is: String, check: String, same_check: Option<String>, parse: String, body: String, table: String,
+        guard: String, text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
     }
     /// A class of pydantic.
     struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
@@ -78,7 +78,7 @@ views! {
 }
 
 /// How long a line of public names may be.
-const EXPORTS: usize = 100;
+const EXPORTS: usize = 120;
 
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
@@ -120,6 +120,8 @@ enum Item {
     Class,
     /// With one.
     Alias,
+    /// With none between others of its kind.
+    Line,
 }
 
 impl<'m> Printer<'m> {
@@ -253,7 +255,11 @@ impl<'m> Printer<'m> {
         let mut items = String::new();
         let mut before = Item::Alias;
         for (item, text) in self.items {
-            let blank = if item == Item::Class || before == Item::Class { "\n\n" } else { "\n" };
+            let blank = match [before, item] {
+                [Item::Class, _] | [_, Item::Class] => "\n\n",
+                [Item::Line, Item::Line] => "",
+                [Item::Alias | Item::Line, _] => "\n",
+            };
             items.extend([blank, text.trim_end(), "\n"]);
             before = item;
         }

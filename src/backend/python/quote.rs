@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn long_values_are_broken_at_their_brackets() {
-        let long = "x".repeat(40);
+        let long = "x".repeat(60);
         let value = Json::object([
             ("a\"".to_owned(), Json::array([Json::string(&long), Json::string(&long)])),
             ("b".to_owned(), Json::array([Json::Null, Json::Bool(true)])),

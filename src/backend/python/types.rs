@@ -12,7 +12,9 @@ use crate::text::{Json, Number};
 pub(in crate::backend) const DEEPEST: usize = 16;
 
 /// How long a line may be before an expression is broken at its brackets.
-pub(super) const LINE: usize = 88;
+pub(super) const LINE: usize = 120;
+
+const INDENT: &str = "    ";
 
 /// A type, as text.
 #[derive(Debug, Clone, Default)]
@@ -63,7 +65,7 @@ impl Expression {
     /// `outer[alternatives]`
     pub(super) fn alternatives(outer: Self, alternatives: &[String], what: Self) -> Self {
         let open = format!("{}[", outer.text);
-        let between = alternatives.iter().map(|alternative| format!("    {alternative},"));
+        let between = filled(alternatives.iter().map(|alternative| format!("{alternative},")));
         let broken = std::iter::once(open).chain(between).chain(["]".to_owned()]).collect();
         let inner = Self { text: alternatives.join(", "), ..what };
         Self { broken: Some(broken), ..Self::subscript(outer, inner) }
@@ -87,6 +89,18 @@ impl Expression {
             joined
         })
     }
+}
+
+/// Returns words in indented lines, as many on a line as fit.
+fn filled(words: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < LINE - INDENT.len()) {
+            Some(line) => line.extend([" ", &word]),
+            None => lines.push(format!("{INDENT}{word}")),
+        }
+    }
+    lines
 }
 
 impl Printer<'_> {
@@ -272,10 +286,10 @@ impl Printer<'_> {
 
     fn either(&mut self, operands: &[String], what: Expression) -> Expression {
         let union = if self.version.at_least(10) && !operands.iter().any(|operand| operand.starts_with('"')) {
-            let between = operands.iter().enumerate().map(|(index, operand)| match index {
-                0 => format!("    {operand}"),
-                _ => format!("    | {operand}"),
-            });
+            let between = filled(operands.iter().enumerate().map(|(index, operand)| match index {
+                0 => operand.clone(),
+                _ => format!("| {operand}"),
+            }));
             let broken = std::iter::once("(".to_owned()).chain(between).chain([")".to_owned()]).collect();
             Expression { text: operands.join(" | "), broken: Some(broken), ..what }
         } else if let [some, none] = operands

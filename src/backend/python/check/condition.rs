@@ -75,8 +75,8 @@ impl Condition {
             Self::Test(text, _) => return Doc::text(text),
             Self::One(parts, is_negated) => {
                 let parts = parts.iter().map(|part| part.doc().grouped()).collect();
-                let close = format!("].count(True) {} 1", if *is_negated { "!=" } else { "==" });
-                return Doc::filled(parts, "[", close);
+                let close = format!(").count(True) {} 1", if *is_negated { "!=" } else { "==" });
+                return Doc::filled(parts, "(", close);
             }
             Self::All(parts) if parts.is_empty() => return Doc::text("True"),
             Self::Any(parts) if parts.is_empty() => return Doc::text("False"),

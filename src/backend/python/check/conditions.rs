@@ -120,14 +120,17 @@ impl<'m> Functions<'m, '_> {
         Condition::test(format!("{is_instance}({value}, {class})"))
     }
 
+    /// Whether a value is a number of these kinds: the class `int` is tested first, which most numbers have.
     fn numeric(&mut self, value: &str, kinds: Kinds) -> Option<Condition> {
         let helper = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
             (true, true) => "_is_number",
             (true, false) => "_is_integer",
-            (false, true) => "_is_fraction",
+            (false, true) => return Some(Condition::test(format!("{}({value})", self.helper("_is_fraction")))),
             (false, false) => return None,
         };
-        Some(Condition::test(format!("{}({value})", self.helper(helper))))
+        let [class, int] = [Symbol::TypeOf, Symbol::Int].map(|symbol| self.symbol(symbol));
+        let is_int = Condition::compared(&format!("{class}({value})"), ["is", "is not"], &int);
+        Some(Condition::any([is_int, Condition::test(format!("{}({value})", self.helper(helper)))]))
     }
 
     /// Whether a value is one of few scalars.
@@ -140,7 +143,7 @@ impl<'m> Functions<'m, '_> {
             let equal = match &listed[..] {
                 [] => continue,
                 [only] => Condition::compared(value, ["==", "!="], only),
-                _ => Condition::compared(value, ["in", "not in"], &format!("({})", listed.join(", "))),
+                _ => Condition::compared(value, ["in", "not in"], &format!("{{{}}}", listed.join(", "))),
             };
             any.push(Condition::all([self.kind(value, kind, known), equal]));
         }

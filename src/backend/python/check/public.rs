@@ -47,8 +47,8 @@ pub(in crate::backend::python) struct Public {
 enum Printed {
     /// Those of another type, which is the same.
     Alias(Public),
-    /// The statements of the first, and the table of the others.
-    Functions { body: String, table: String },
+    /// The statements of the first, the second where another type has it, and the table of the others.
+    Functions { body: String, check: Option<String>, table: String },
 }
 
 impl Printer<'_> {
@@ -106,17 +106,20 @@ impl Printer<'_> {
             printed.push(match (alias, of.verdict) {
                 (Some(public), _) => Printed::Alias(public.clone()),
                 (None, Some(id)) => {
+                    let owner = owners.get(&id).filter(|owner| **owner != index);
+                    let check = owner.and_then(|owner| checked.get(*owner)).map(|of| of.public.check.clone());
                     let body = if is_deep(&id) {
                         format!("    return {}({}, value)", functions.helper("_is_valid"), functions.name(id))
-                    } else if owners.get(&id) == Some(&index) {
+                    } else if check.is_none() {
                         code::body(&functions.body(id))
                     } else {
                         format!("    return {}(value)", functions.name(id))
                     };
-                    Printed::Functions { body, table: functions.table_name(of.check) }
+                    Printed::Functions { body, check, table: functions.table_name(of.check) }
                 }
                 (None, None) => {
-                    Printed::Functions { body: "    return True".to_owned(), table: functions.table_name(of.check) }
+                    let (body, table) = ("    return True".to_owned(), functions.table_name(of.check));
+                    Printed::Functions { body, check: None, table }
                 }
             });
         }
@@ -136,14 +139,14 @@ impl Printer<'_> {
 
     fn public(&mut self, checked: &Checked, printed: Printed) -> Result<(), Diagnostic> {
         let Public { is, check, parse } = checked.public.clone();
-        let (body, table) = match printed {
+        let (body, same_check, table) = match printed {
             Printed::Alias(of) => {
                 let lines = [(is, of.is), (check, of.check), (parse, of.parse)];
                 let lines: Vec<String> = lines.iter().map(|(name, of)| format!("{name} = {of}")).collect();
-                self.items.push((Item::Alias, lines.join("\n")));
+                self.items.push((Item::Line, lines.join("\n")));
                 return Ok(());
             }
-            Printed::Functions { body, table } => (body, table),
+            Printed::Functions { body, check, table } => (body, check, table),
         };
         let name = self.names.of(checked.id).to_owned();
         let guard = self.symbols.type_guard();
@@ -152,6 +155,7 @@ impl Printer<'_> {
         let view = ChecksView {
             is,
             check,
+            same_check,
             parse,
             body,
             table,
@@ -210,7 +214,7 @@ impl Printer<'_> {
             let comment = if index == 0 { SUPPORT } else { "" };
             self.code_as(if is_constant { Item::Alias } else { Item::Class }, &format!("{comment}{text}"));
         }
-        self.items.extend(tables.into_iter().map(|text| (Item::Alias, text)));
+        self.items.extend(tables.into_iter().map(|text| (Item::Line, text)));
     }
 
     /// Adds a template with its names of Python as the file writes them.

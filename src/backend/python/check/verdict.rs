@@ -124,7 +124,7 @@ impl<'m> Functions<'m, '_> {
                 [Statement::Require(program::Condition::Among { literals, .. })] => self.only_named(*object, literals),
                 [Statement::Require(program::Condition::Listed { list, .. })] => {
                     let (list, _) = self.list(*list);
-                    Condition::test(format!("{}.keys() <= {list}.keys()", self.local(*object)))
+                    Condition::test(format!("{list}.keys() >= {}.keys()", self.local(*object)))
                 }
                 _ => Condition::TRUE,
             },
@@ -138,7 +138,7 @@ impl<'m> Functions<'m, '_> {
 
     fn only_named(&self, object: Local, names: &[program::Literal<'m>]) -> Condition {
         let names: Vec<String> = names.iter().map(|name| super::functions::literal(*name)).collect();
-        Condition::test(format!("{}.keys() <= {{{}}}", self.local(object), names.join(", ")))
+        Condition::test(format!("{{{}}}.issuperset({})", names.join(", "), self.local(object)))
     }
 
     fn all(&mut self, statements: &[Statement<'m>]) -> Condition {
