@@ -114,11 +114,17 @@ impl Printer<'_> {
         format!("reader::checked(deserializer, {}, {read})", self.checking.table_path(check))
     }
 
-    /// The expression that makes a value of a deserializer, which is checked where that is asked.
-    pub(super) fn value(&mut self, id: TypeId) -> String {
+    /// The call that reads a definition by its value, up to the function that does: the value is checked where needed.
+    pub(super) fn by_value(&mut self, id: TypeId) -> String {
         match self.plan.reading(id).whole {
-            Some(Ask::Value(check)) => self.checked(check, "Ok"),
-            Some(Ask::Count { .. }) | None => "Value::deserialize(deserializer)".to_owned(),
+            Some(Ask::Value(check)) => {
+                self.uses.help(Helper::Checked);
+                format!("reader::checked(deserializer, {}, ", self.checking.table_path(check))
+            }
+            Some(Ask::Count { .. }) | None => {
+                self.uses.help(Helper::Union);
+                "reader::union(deserializer, ".to_owned()
+            }
         }
     }
 

@@ -15,6 +15,7 @@ mod generics;
 mod helpers;
 mod items;
 mod kinds;
+mod layout;
 mod losses;
 mod name_open_tuples;
 pub(super) mod names;
@@ -74,7 +75,6 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "read_tuple",
         "read_record",
         "read_cases",
-        "read_union",
         "read_text_enum",
         "read_literal_enum",
         "reader/object",
@@ -100,6 +100,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "reader/fitting",
         "reader/whole",
         "reader/checked",
+        "reader/union",
         "reader/valid",
         "reader/counted",
     ]
@@ -152,6 +153,11 @@ impl<'a> Printer<'a> {
         self.render(template, view).map(Text::laid_out)
     }
 
+    /// What a template makes that is laid out more densely.
+    fn filled(&self, template: &str, view: impl Into<tera::Value>) -> Result<Text, Diagnostic> {
+        self.render(template, view).map(Text::filled)
+    }
+
     /// The types, and how they are read.
     fn declarations(&mut self, order: &[TypeId]) -> Result<(Vec<Text>, Vec<Text>), Diagnostic> {
         let (mut items, mut impls) = (Vec::new(), Vec::new());
@@ -163,7 +169,7 @@ impl<'a> Printer<'a> {
         Ok((items, impls))
     }
 
-    /// The public checks, and what they return.
+    /// The public checks.
     fn checks(&mut self, order: &[TypeId]) -> (Vec<String>, PublicChecks) {
         let mut public = PublicChecks::new(&self.types);
         let mut checks = Vec::new();
@@ -173,7 +179,6 @@ impl<'a> Printer<'a> {
         if !checks.is_empty() {
             self.uses.import(Import::Value);
             self.uses.import(Import::Fmt);
-            checks.push(self.types.names.violations.declarations());
         }
         (checks, public)
     }
@@ -224,6 +229,8 @@ fn native(model: &Model, extra: Extra) -> Result<Generated, Diagnostic> {
     let (items, impls) = printer.declarations(&order)?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
     let (checks, _) = printer.checks(&order);
+    // What checks return is support, which comes last.
+    let violations = (!checks.is_empty()).then(|| printer.types.names.violations.declarations());
     let check = printer.checking.module(&printer.types.names.violations);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
@@ -231,6 +238,7 @@ fn native(model: &Model, extra: Extra) -> Result<Generated, Diagnostic> {
         .chain(checks)
         .chain(impls)
         .chain(check)
+        .chain(violations)
         .chain(helpers)
         .filter(|section| !section.is_empty());
     let text = file(&header(&model), sections.collect::<Vec<_>>().join("\n\n"))?;

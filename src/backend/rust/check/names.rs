@@ -8,8 +8,8 @@ use crate::model::check::PatternId;
 use crate::model::{CheckId, Model};
 
 /// The constants of the interpreter.
-const TAKEN: [&str; 11] = [
-    "ARRAY", "BOOLEAN", "FRACTION", "INTEGER", "LISTED", "MOST_REMEMBERED", "NULL", "NUMBER", "OBJECT", "STRING", "WITHOUT",
+const TAKEN: [&str; 12] = [
+    "ANY", "ARRAY", "BOOLEAN", "FRACTION", "INTEGER", "LISTED", "MOST_REMEMBERED", "NULL", "NUMBER", "OBJECT", "STRING", "WITHOUT",
 ];
 
 /// The names of the statics of tables and patterns, all distinct.
