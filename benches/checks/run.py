@@ -43,7 +43,8 @@ def rust(repository, folder):
     for name in ("plain", "bounds"):
         shutil.copy(folder / f"generated/{name}.rs", crate / f"src/{name}.rs")
     run("cargo", "build", "--quiet", "--release", cwd=crate)
-    return run(crate / "target/release/bench", cwd=folder)
+    bench = crate / "target/release/bench"
+    return run(bench, "read", cwd=folder), run(bench, "check", cwd=folder)
 
 
 def typescript(tools, folder):
@@ -80,7 +81,9 @@ def main():
     text = HEAD
     text += f"\nThis run: {platform.system()} {platform.machine()}, Node {run('node', '--version', cwd=folder).strip()}, "
     text += f"Python {run(tools / 'venv/bin/python', '-V', cwd=folder).split()[1]}, {run('rustc', '-V', cwd=folder).strip()}.\n"
-    text += table("Rust: reading the text", rust(repository, folder))
+    reading, checking = rust(repository, folder)
+    text += table("Rust: reading the text", reading)
+    text += table("Rust: checking a value", checking)
     text += table("TypeScript: checking a value", typescript(tools, folder))
     text += table("Python: checking a value", python(tools, folder))
     write(repository / "docs/benchmarks.md", text)

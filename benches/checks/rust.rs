@@ -1,4 +1,5 @@
-//! Reads a list of orders: with generated types, with hand-written ones, and with a validator before them.
+//! Reads a list of orders: with generated types, with hand-written ones, and with a validator before them. Then checks
+//! it as a value: by the generated table, and with a validator.
 
 #![allow(dead_code, reason = "what is read isn't used")]
 
@@ -64,15 +65,32 @@ mod by_hand {
 
 fn main() {
     let text = std::fs::read_to_string("value.json").expect("the value is there");
-    contract::<plain::ListOrdersResult>("plain", &text);
-    contract::<bounds::ListOrdersResult>("bounds", &text);
+    let is_check = std::env::args().any(|argument| argument == "check");
+    for (name, is_valid) in [
+        ("plain", (|value| plain::ListOrdersResult::check(value).is_ok()) as fn(&Value) -> bool),
+        ("bounds", |value| bounds::ListOrdersResult::check(value).is_ok()),
+    ] {
+        match (name, is_check) {
+            (_, true) => checking(name, &text, is_valid),
+            ("plain", false) => reading::<plain::ListOrdersResult>(name, &text),
+            (_, false) => reading::<bounds::ListOrdersResult>(name, &text),
+        }
+    }
 }
 
-fn contract<T: DeserializeOwned>(name: &str, text: &str) {
+fn validator(name: &str) -> jsonschema::Validator {
     let schema = std::fs::read_to_string(format!("generated/{name}.schema.json")).expect("the bundle is there");
     let mut schema: Value = serde_json::from_str(&schema).expect("JSON");
     schema["$ref"] = Value::from("#/$defs/ListOrdersResult");
-    let validator = jsonschema::draft202012::new(&schema).expect("a schema");
+    jsonschema::draft202012::new(&schema).expect("a schema")
+}
+
+fn line(name: &str, what: &str, took: Duration) {
+    println!("{name}\t{what}\t{}", took.as_secs_f64() * 1e3);
+}
+
+fn reading<T: DeserializeOwned>(name: &str, text: &str) {
+    let validator = validator(name);
     let validated = || {
         let value: Value = serde_json::from_str(text).expect("JSON");
         validator.validate(&value).expect("it is valid");
@@ -83,10 +101,22 @@ fn contract<T: DeserializeOwned>(name: &str, text: &str) {
         &|| drop(black_box(serde_json::from_str::<by_hand::ListOrdersResult>(text).expect("it is valid"))),
         &validated,
     ]);
-    let line = |what: &str, took: Duration| println!("{name}\t{what}\t{}", took.as_secs_f64() * 1e3);
-    line("generated types", generated);
-    line("serde structs by hand (which check no bounds)", by_hand);
-    line("`jsonschema`, then serde structs by hand", validated);
+    line(name, "generated types", generated);
+    line(name, "serde structs by hand (which check no bounds)", by_hand);
+    line(name, "`jsonschema`, then serde structs by hand", validated);
+}
+
+fn checking(name: &str, text: &str, is_valid: fn(&Value) -> bool) {
+    let value: Value = serde_json::from_str(text).expect("JSON");
+    let validator = validator(name);
+    let [generated, validate, validates] = best([
+        &|| assert!(is_valid(black_box(&value)), "it is valid"),
+        &|| validator.validate(black_box(&value)).expect("it is valid"),
+        &|| assert!(validator.is_valid(black_box(&value)), "it is valid"),
+    ]);
+    line(name, "generated `check`", generated);
+    line(name, "`jsonschema`, `validate`", validate);
+    line(name, "`jsonschema`, `is_valid`", validates);
 }
 
 /// The best of many runs in turn: what else the machine does only ever adds. Each turn begins with another one, as a

@@ -105,23 +105,23 @@ impl Member {
     }
 
     /// What serde is told of the field that is read.
-    pub(super) fn read(&self, level: usize, required: bool, own_reader: Option<&str>, uses: &mut Uses) -> String {
+    pub(super) fn read(&self, required: bool, own_reader: Option<&str>, uses: &mut Uses) -> String {
         let default = (!required).then(|| "default".to_owned());
         if let Some(reader) = own_reader {
             let reader = format!("deserialize_with = \"{reader}\"");
-            return attribute(level, self.rename.iter().cloned().chain(default).chain([reader]));
+            return flat_attribute(self.rename.iter().cloned().chain(default).chain([reader]));
         }
         let reader = if required { self.reader.clone() } else { Some(self.present_reader.clone()) };
         let reader = reader.map(|reader| read_with(reader, uses));
-        attribute(level, self.rename.iter().cloned().chain(default).chain(reader))
+        flat_attribute(self.rename.iter().cloned().chain(default).chain(reader))
     }
 }
 
 impl Extra {
     /// What serde is told of the field that is read.
-    pub(super) fn read(&self, level: usize, uses: &mut Uses) -> String {
+    pub(super) fn read(&self, uses: &mut Uses) -> String {
         let reader = self.reader.clone().map(|reader| read_with(reader, uses));
-        attribute(level, std::iter::once("flatten".to_owned()).chain(reader))
+        flat_attribute(std::iter::once("flatten".to_owned()).chain(reader))
     }
 }
 
@@ -129,6 +129,12 @@ fn read_with(reader: Helper, uses: &mut Uses) -> String {
     let text = format!("deserialize_with = \"reader::{}\"", reader.file());
     uses.help(reader);
     text
+}
+
+/// An attribute of serde on one line; nothing where it is empty.
+fn flat_attribute(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { String::new() } else { format!("#[serde({})]", parts.join(", ")) }
 }
 
 fn attribute(level: usize, parts: impl Iterator<Item = String>) -> String {

@@ -11,6 +11,8 @@ use crate::diagnostics::{Code, Diagnostic};
 pub(super) enum Text {
     /// Final code.
     Final(String),
+    /// The same, denser than prettyplease would have it.
+    Filled(String),
     /// Rust in any layout.
     Draft(String),
 }
@@ -18,7 +20,7 @@ pub(super) enum Text {
 impl Text {
     fn draft(&self) -> Option<&str> {
         match self {
-            Self::Final(_) => None,
+            Self::Final(_) | Self::Filled(_) => None,
             Self::Draft(text) => Some(text),
         }
     }
@@ -27,7 +29,16 @@ impl Text {
     pub(super) fn laid_out(text: String) -> Self {
         if text.lines().all(fits) { Self::Final(text.trim_end().to_owned()) } else { Self::Draft(text) }
     }
+
+    /// What is laid out more densely than prettyplease would: filled, unless a line is too long.
+    pub(super) fn filled(text: String) -> Self {
+        let fits = text.lines().all(|line| line.len() <= FILLED);
+        if fits { Self::Filled(text.trim_end().to_owned()) } else { Self::Draft(text) }
+    }
 }
+
+/// How wide a line may be that is filled.
+const FILLED: usize = 120;
 
 /// Returns whether a line is no longer, in bytes, than prettyplease lets it be. It breaks no comment.
 pub(super) fn fits(line: &str) -> bool {
@@ -60,7 +71,7 @@ pub(super) fn all(texts: Vec<Text>) -> Result<Vec<String>, Diagnostic> {
     let drafts: Vec<&str> = texts.iter().filter_map(Text::draft).collect();
     let mut laid_out = drafts_in_parallel(&drafts)?.into_iter();
     let finish = |text| match text {
-        Text::Final(text) => text,
+        Text::Final(text) | Text::Filled(text) => text,
         // There is one for each draft.
         Text::Draft(_) => laid_out.next().unwrap_or_default(),
     };

@@ -60,6 +60,7 @@ fn text(templates: &Templates, helper: &Helper) -> Result<String, Diagnostic> {
         | Helper::NextInteger
         | Helper::OneOf
         | Helper::Literal
+        | Helper::Union
         | Helper::First
         | Helper::Rest
         | Helper::IntegerRest

@@ -14,6 +14,7 @@ mod guards;
 mod helpers;
 mod items;
 mod kinds;
+mod layout;
 mod name_open_tuples;
 pub(super) mod names;
 mod quote;
@@ -73,7 +74,6 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "read_tuple",
         "read_record",
         "read_cases",
-        "read_union",
         "read_text_enum",
         "read_literal_enum",
         "reader/object",
@@ -99,6 +99,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "reader/fitting",
         "reader/whole",
         "reader/checked",
+        "reader/union",
         "reader/valid",
         "reader/counted",
     ]
@@ -151,6 +152,11 @@ impl<'a> Printer<'a> {
         self.render(template, view).map(Text::laid_out)
     }
 
+    /// What a template makes that is laid out more densely.
+    fn filled(&self, template: &str, view: impl Into<tera::Value>) -> Result<Text, Diagnostic> {
+        self.render(template, view).map(Text::filled)
+    }
+
     /// The types, and how they are read.
     fn declarations(&mut self) -> Result<(Vec<Text>, Vec<Text>), Diagnostic> {
         let (mut items, mut impls) = (Vec::new(), Vec::new());
@@ -162,7 +168,7 @@ impl<'a> Printer<'a> {
         Ok((items, impls))
     }
 
-    /// The public checks, and what they return.
+    /// The public checks.
     fn checks(&mut self) -> (Vec<String>, PublicChecks) {
         let mut public = PublicChecks::new(&self.types);
         let mut checks = Vec::new();
@@ -172,7 +178,6 @@ impl<'a> Printer<'a> {
         if !checks.is_empty() {
             self.uses.import(Import::Value);
             self.uses.import(Import::Fmt);
-            checks.push(self.types.names.violations.declarations());
         }
         (checks, public)
     }
@@ -247,6 +252,8 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
     let (items, impls) = printer.declarations()?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
     let (checks, _) = printer.checks();
+    // What checks return is support, which comes last.
+    let violations = (!checks.is_empty()).then(|| printer.types.names.violations.declarations());
     let check = printer.checking.module(&printer.types.names.violations);
     let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
@@ -254,6 +261,7 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
         .chain(checks)
         .chain(impls)
         .chain(check)
+        .chain(violations)
         .chain(helpers)
         .filter(|section| !section.is_empty());
     let text = file(&header(&model), sections.collect::<Vec<_>>().join("\n\n"))?;

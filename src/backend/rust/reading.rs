@@ -51,7 +51,7 @@ impl Printer<'_> {
             }
             Body::Record(record) if record.cases.is_empty() => self.read_record(id, record),
             Body::Record(record) => self.read_cases(id, record),
-            Body::Union(union) => self.read_union(id, union),
+            Body::Union(union) => Ok(self.read_union(id, union)),
         }
         .map(Some)
     }
@@ -100,7 +100,7 @@ impl Printer<'_> {
         let mut container = vec![format!("remote = \"{}\"", self.types.name(id))];
         container.extend(container_attributes(record, &bounds));
         let container = serde(&container);
-        self.laid_out("read_record", RecordView { name, bounds, generics, container, fields, reads, source })
+        self.filled("read_record", RecordView { name, bounds, generics, container, fields, reads, source })
     }
 
     /// The fields as they stand in JSON.
@@ -115,14 +115,12 @@ impl Printer<'_> {
         for (index, member) in members.iter().enumerate() {
             let required = is_required(index, member);
             let own_reader = self.member_reader(id, index, member);
-            views.push(FieldView {
-                head: member.read(3, required, own_reader.as_deref(), &mut self.uses),
-                name: member.name.clone(),
-                ty: if required { member.value.clone() } else { member.optional() },
-            });
+            let attribute = member.read(required, own_reader.as_deref(), &mut self.uses);
+            let ty = if required { member.value.clone() } else { member.optional() };
+            views.push(FieldView { head: field_head(&attribute, &member.name, &ty), name: member.name.clone(), ty });
         }
         if let Some(extra) = fields::extra(&self.types, id, record, members, &mut self.uses) {
-            let head = extra.read(3, &mut self.uses);
+            let head = field_head(&extra.read(&mut self.uses), &extra.name, &extra.ty);
             views.push(FieldView { head, name: extra.name, ty: extra.ty });
         }
         views
@@ -161,6 +159,17 @@ impl Printer<'_> {
             refusals: refusals(record, &deciding),
         };
         self.draft("read_cases", view)
+    }
+}
+
+/// An attribute before a field that is read: on the same line where both fit.
+fn field_head(attribute: &str, name: &str, ty: &str) -> String {
+    const MARGIN: &str = "            ";
+    let width = [MARGIN, attribute, " ", name, ": ", ty, ","].iter().map(|part| part.chars().count()).sum::<usize>();
+    match (attribute, width) {
+        ("", _) => MARGIN.to_owned(),
+        (_, 0..=100) => format!("{MARGIN}{attribute} "),
+        _ => format!("{MARGIN}{attribute}\n{MARGIN}"),
     }
 }
 

@@ -1,22 +1,16 @@
 //! How unions are read: by the kind of JSON value, then by the tag, then the first that fits.
 
-use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Model, Type, TypeId, Union, Variant};
-use crate::render::views;
 
 use super::format::Text;
 use super::kinds::ALL;
+use super::layout::Data;
 use super::types::texts;
 use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
 
-views! {
-    struct UnionView { name: String, value: String, arms: Vec<ArmView>, expected: Option<String>, }
-    struct ArmView {
-        pattern: String, tag: Option<String>, alternatives: Vec<AlternativeView>, expected: String, read: String,
-    }
-    struct AlternativeView { tags: String, read: String, }
-}
+/// The margin of an arm.
+const ARM: &str = "            ";
 
 /// A kind of JSON value: how serde_json calls it, and how people do.
 const KINDS: [(&str, &str); 6] = [
@@ -27,65 +21,73 @@ const KINDS: [(&str, &str); 6] = [
     ("Array(_)", "an array"),
     ("Object(_)", "an object"),
 ];
+
 impl Printer<'_> {
-    pub(super) fn read_union(&mut self, id: TypeId, union: &Union) -> Result<Text, Diagnostic> {
+    pub(super) fn read_union(&mut self, id: TypeId, union: &Union) -> Text {
         self.uses.import(Import::Value);
-        self.uses.import(Import::AnyError);
         let kinds: Vec<u8> = union.variants.iter().map(|variant| self.kinds.of(&variant.ty)).collect();
         let taken = kinds.iter().fold(0, |all, kinds| all | kinds);
-        let mut arms = Vec::new();
+        let mut arms = String::new();
         for (candidates, kinds) in groups(&kinds) {
-            arms.push(self.arm(id, union, &candidates, kinds));
+            arms += &self.arm(id, union, &candidates, kinds);
         }
-        let expected = (taken != ALL).then(|| quote::literal(&format!("expected {}", kind_words(taken))));
-        let name = self.types.name(id).to_owned();
-        let value = self.value(id);
-        self.draft("read_union", UnionView { name, value, arms, expected })
+        if taken != ALL {
+            arms += &format!("{ARM}_ => {},\n", self.refusal(&format!("expected {}", kind_words(taken))));
+        }
+        let (name, read) = (self.types.name(id).to_owned(), self.by_value(id));
+        Text::filled(format!(
+            "impl<'de> Deserialize<'de> for {name} {{\n    \
+             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {{\n        \
+             {read}|value| match value {{\n{arms}        }})\n    }}\n}}"
+        ))
+    }
+
+    fn refusal(&mut self, expected: &str) -> String {
+        self.uses.import(Import::AnyError);
+        format!("Err(serde_json::Error::custom({}))", quote::literal(expected))
     }
 
     /// Returns how values of some kinds are read, which several variants may take.
-    fn arm(&mut self, id: TypeId, union: &Union, candidates: &[usize], kinds: u8) -> ArmView {
+    fn arm(&mut self, id: TypeId, union: &Union, candidates: &[usize], kinds: u8) -> String {
         let pattern = of_kinds(kinds).map(|(pattern, _)| format!("Value::{pattern}")).collect::<Vec<_>>().join(" | ");
         let variants: Vec<&Variant> = candidates.iter().map(|&index| &union.variants[index]).collect();
-        let plain = |read| ArmView {
-            pattern: pattern.clone(),
-            tag: None,
-            alternatives: Vec::new(),
-            expected: String::new(),
-            read,
-        };
         if let [only] = variants.as_slice() {
-            return plain(self.read_variant(id, only, "value"));
+            return format!("{ARM}{pattern} => {},\n", self.read_variant(id, only, "value"));
         }
         if let Some((tag, tags)) = tags(self.types.model, union, &variants) {
+            let found = format!("value.get({}).and_then(Value::as_str)", quote::literal(tag));
+            let mut text = format!("{ARM}{pattern} => match {found} {{\n");
+            for (variant, tags) in variants.iter().zip(&tags) {
+                let tags = tags.iter().map(|tag| quote::literal(tag)).collect::<Vec<_>>().join(" | ");
+                text += &format!("{ARM}    Some({tags}) => {},\n", self.read_variant(id, variant, "value"));
+            }
             let expected = tags.iter().flatten().map(|tag| format!("{tag:?}")).collect::<Vec<_>>().join(" ");
-            let alternative = |(variant, tags): (&&Variant, &Vec<&str>)| AlternativeView {
-                tags: tags.iter().map(|tag| quote::literal(tag)).collect::<Vec<_>>().join(" | "),
-                read: self.read_variant(id, variant, "value"),
-            };
-            return ArmView {
-                pattern,
-                tag: Some(quote::literal(tag)),
-                alternatives: variants.iter().zip(&tags).map(alternative).collect(),
-                expected: quote::literal(&format!("expected `{tag}` to be one of {expected}")),
-                read: String::new(),
-            };
+            let refusal = self.refusal(&format!("expected `{tag}` to be one of {expected}"));
+            return text + &format!("{ARM}    _ => {refusal},\n{ARM}}},\n");
         }
+        let first = self.first(id, &variants);
+        let mut text = format!("{ARM}{pattern} => ");
+        let column = text.chars().count();
+        first.write(&mut text, ARM.len(), column, 1);
+        text + ",\n"
+    }
+
+    /// The first of several variants that fits.
+    fn first(&mut self, id: TypeId, variants: &[&Variant]) -> Data {
         self.uses.help(Helper::First);
         let checks = &self.types.model.checks;
         let forks = checks.of(id).is_some_and(|check| checks.forks(check));
         let alternative = |variant: &&Variant| {
-            let keys: Vec<String> = self.keys(&variant.ty).iter().map(|key| quote::literal(key)).collect();
+            let keys = self.keys(&variant.ty).iter().map(|key| Data::Atom(quote::literal(key))).collect();
             let valid = if forks { self.valid(&variant.ty) } else { None };
             let read = match valid {
                 Some(valid) => format!("{valid}.and_then(|value| {})", self.read_variant(id, variant, "value")),
                 None => self.read_variant(id, variant, "value"),
             };
-            format!("(&[{}], |value| {read})", keys.join(", "))
+            Data::tuple(vec![Data::Atom(format!("|value| {read}")), Data::slice(keys)])
         };
-        let alternatives: Vec<String> = variants.iter().map(alternative).collect();
-        let read = format!("reader::first(&value, [{}])", alternatives.join(", "));
-        plain(read)
+        let alternatives = variants.iter().map(alternative).collect();
+        Data::call("reader::first", vec![Data::atom("&value"), Data::array(alternatives)])
     }
 
     /// Returns the members that a type names.

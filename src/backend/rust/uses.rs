@@ -82,6 +82,8 @@ pub(super) enum Helper {
     OneOf,
     /// One of a list of JSON values.
     Literal,
+    /// One of several alternatives.
+    Union,
     /// The first alternative of a union that fits.
     First,
     /// The other members of an object.
@@ -163,6 +165,7 @@ impl Helper {
             Self::NextInteger => "next_integer",
             Self::OneOf => "one_of",
             Self::Literal => "literal",
+            Self::Union => "union",
             Self::First => "first",
             Self::Rest => "rest",
             Self::IntegerRest => "integer_rest",
@@ -200,6 +203,7 @@ impl Helper {
             | Self::Present
             | Self::Nullable
             | Self::OneOf
+            | Self::Union
             | Self::First
             | Self::Rest
             | Self::Exact
@@ -225,6 +229,7 @@ impl Helper {
             Self::NextInteger => &[SeqAccess, PhantomData],
             Self::OneOf => &[Error, Unexpected, Visitor, Fmt],
             Self::Literal => &[Deserialize, Deserializer, Error, Value],
+            Self::Union => &[Deserialize, Deserializer, Error, Value],
             Self::First => &[Error, Reverse, Value],
             Self::Rest | Self::IntegerRest => &[Deserialize, Deserializer, Error, BTreeMap],
             Self::ExactList => &[Deserializer, SeqAccess, Visitor, Fmt, PhantomData],

@@ -548,6 +548,9 @@ const NUMBER: u8 = INTEGER | FRACTION;
 const STRING: u8 = 16;
 const ARRAY: u8 = 32;
 const OBJECT: u8 = 64;
+//? ANY
+const ANY: u8 = 127;
+//? has_type
 
 /// Returns whether a value has one of these JSON types; `1.0` is an integer.
 fn has_type(value: &Value, types: u8) -> bool {

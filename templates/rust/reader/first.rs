@@ -1,5 +1,5 @@
-/// The members that an alternative of a union names, and how it is read.
-pub(super) type Alternative<T> = (&'static [&'static str], fn(&Value) -> serde_json::Result<T>);
+/// How an alternative of a union is read, and the properties that it names.
+pub(super) type Alternative<T> = (fn(&Value) -> serde_json::Result<T>, &'static [&'static str]);
 
 /// The first alternative that fits, those first that name most of an object's members.
 pub(super) fn first<T, const N: usize>(
@@ -7,9 +7,9 @@ pub(super) fn first<T, const N: usize>(
     mut alternatives: [Alternative<T>; N],
 ) -> serde_json::Result<T> {
     let named = |keys: &[&str]| keys.iter().filter(|key| value.get(key).is_some()).count();
-    alternatives.sort_by_key(|(keys, _)| Reverse(named(keys)));
+    alternatives.sort_by_key(|(_, keys)| Reverse(named(keys)));
     let mut refusals = Vec::new();
-    for (_, read) in alternatives {
+    for (read, _) in alternatives {
         match read(value) {
             Ok(found) => return Ok(found),
             Err(error) => refusals.push(shortened(&error)),

@@ -1,6 +1,5 @@
 //! Checks: a static table for each, and the interpreter that decides and explains by it, in the module `check`.
 
-mod layout;
 mod names;
 mod public;
 mod support;
@@ -43,7 +42,7 @@ impl<'a> Checking<'a> {
         Some(format!(
             "/// Checks values by tables of constraints.\nmod check {{\n{}\n\n{}\n\n{}\n}}",
             indented(imports),
-            statics.join("\n\n"),
+            statics.join("\n"),
             indented(interpreter.trim_end())
         ))
     }

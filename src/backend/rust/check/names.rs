@@ -8,7 +8,8 @@ use crate::model::check::PatternId;
 use crate::model::{CheckId, Model};
 
 /// The constants of the interpreter.
-const TAKEN: [&str; 11] = [
+const TAKEN: [&str; 12] = [
+    "ANY",
     "ARRAY",
     "BOOLEAN",
     "FRACTION",

@@ -95,23 +95,23 @@ impl PublicChecks {
             let [free, parse] = self.free_names(name);
             self.free.insert(id, free.clone());
             let [call, read] = calls(checking);
+            let check = function_text(0, &format!("{free}({value}: &Value) -> Result<(), {violations}>"), &call);
+            let parse = function_text(0, &format!("{parse}(text: &str) -> Result<{name}, {parse_error}>"), &read);
             return Some(format!(
-                "/// Validates a value against the schema of [`{name}`].\n\
-                 pub fn {free}({value}: &Value) -> Result<(), {violations}> {{\n    {call}\n}}\n\n\
-                 /// Reads a valid [`{name}`] from JSON text.\n\
-                 pub fn {parse}(text: &str) -> Result<{name}, {parse_error}> {{\n    {read}\n}}"
+                "/// Validates a JSON value against the schema of [`{name}`].\n{check}\n\
+                 /// Reads a valid [`{name}`] from JSON text.\n{parse}"
             ));
         };
         if self.of_types.insert(target.clone(), function).is_some() {
             return None;
         }
         let [call, read] = calls(checking);
+        let check = function_text(4, &format!("check({value}: &Value) -> Result<(), {violations}>"), &call);
+        let parse = function_text(4, &format!("parse(text: &str) -> Result<Self, {parse_error}>"), &read);
         Some(format!(
             "impl {target} {{\n    \
-             /// Validates a value against the schema of this type.\n    \
-             pub fn check({value}: &Value) -> Result<(), {violations}> {{\n        {call}\n    }}\n\n    \
-             /// Reads a valid value from JSON text.\n    \
-             pub fn parse(text: &str) -> Result<Self, {parse_error}> {{\n        {read}\n    }}\n}}"
+             /// Validates a JSON value against the schema of this type.\n{check}    \
+             /// Reads a valid value from JSON text.\n{parse}}}"
         ))
     }
 
@@ -141,6 +141,17 @@ impl PublicChecks {
             }
             free
         })
+    }
+}
+
+/// Prints a public function of one expression, on one line where it fits.
+fn function_text(indent: usize, head: &str, body: &str) -> String {
+    let margin = " ".repeat(indent);
+    let line = format!("{margin}pub fn {head} {{ {body} }}\n");
+    if line.chars().count() <= 101 {
+        line
+    } else {
+        format!("{margin}pub fn {head} {{\n{margin}    {body}\n{margin}}}\n")
     }
 }
 

@@ -7,8 +7,8 @@ use crate::model::check::{Format, FormatRule, PatternId, phrase};
 use crate::model::{CheckId, Kinds, Model};
 use crate::text::{Json, Number};
 
+use super::super::layout::Data;
 use super::super::quote;
-use super::layout::Data;
 use super::names::StaticNames;
 
 /// The most strings that are compared one after the other: those that a violation shows.
@@ -130,7 +130,10 @@ impl<'a> Tables<'a> {
             Cell::Number(number) => self.bound(number),
             Cell::Text(text) => literal(text),
             Cell::Phrase(phrase) => literal(phrase),
-            Cell::Kinds(kinds) => types(*kinds),
+            Cell::Kinds(kinds) => {
+                self.needs.extend((*kinds == Kinds::ALL).then(|| "ANY".to_owned()));
+                types(*kinds)
+            }
             Cell::Values(values) => Data::slice(values.iter().map(|value| self.value(value)).collect()),
             Cell::Pattern(id) => self.pattern(*id),
             Cell::Format(format) => literal(format.phrase()),
@@ -290,11 +293,16 @@ fn types(kinds: Kinds) -> Data {
         (Kinds::INTEGER, "INTEGER"),
         (Kinds::FRACTION, "FRACTION"),
     ];
-    let is_named = |kind: Kinds| {
-        kind.within(kinds) && (kind == Kinds::NUMBER || !Kinds::NUMBER.within(kinds) || !kind.has(Kinds::NUMBER))
-    };
-    let names: Vec<&str> = all.iter().filter(|(kind, _)| is_named(*kind)).map(|(_, name)| *name).collect();
-    Data::atom(if names.is_empty() { "0".to_owned() } else { names.join(" | ") })
+    let is_part = |kind: Kinds| kind == Kinds::INTEGER || kind == Kinds::FRACTION;
+    let is_named = |kind: Kinds| kind.within(kinds) && !(is_part(kind) && Kinds::NUMBER.within(kinds));
+    match kinds {
+        Kinds::ALL => Data::atom("ANY"),
+        Kinds::NONE => Data::atom("0"),
+        _ => {
+            let names = all.iter().filter(|(kind, _)| is_named(*kind)).map(|(_, name)| *name);
+            Data::Atom(names.collect::<Vec<_>>().join(" | "))
+        }
+    }
 }
 
 /// The integer that a number is, where 64 bits hold it: those are the ones that a `Value` holds exactly.

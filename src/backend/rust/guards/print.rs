@@ -114,11 +114,17 @@ impl Printer<'_> {
         format!("reader::checked(deserializer, {}, {read})", self.checking.table_path(check))
     }
 
-    /// Returns the expression that makes a value of a deserializer, checked where there is a guard.
-    pub(in super::super) fn value(&mut self, id: TypeId) -> String {
+    /// Returns the call that reads a definition by its value, up to the function that does: the value is checked where needed.
+    pub(in super::super) fn by_value(&mut self, id: TypeId) -> String {
         match self.plan.of(id).whole {
-            Some(ReadGuard::Value(check)) => self.checked(check, "Ok"),
-            Some(ReadGuard::Count { .. }) | None => "Value::deserialize(deserializer)".to_owned(),
+            Some(ReadGuard::Value(check)) => {
+                self.uses.help(Helper::Checked);
+                format!("reader::checked(deserializer, {}, ", self.checking.table_path(check))
+            }
+            Some(ReadGuard::Count { .. }) | None => {
+                self.uses.help(Helper::Union);
+                "reader::union(deserializer, ".to_owned()
+            }
         }
     }
 

@@ -26,6 +26,11 @@ impl Data {
         Self::list("&[".to_owned(), items, "]")
     }
 
+    /// `[item, …]`
+    pub(super) fn array(items: Vec<Self>) -> Self {
+        Self::list("[".to_owned(), items, "]")
+    }
+
     /// `(item, …)`
     pub(super) fn tuple(items: Vec<Self>) -> Self {
         Self::list("(".to_owned(), items, ")")
