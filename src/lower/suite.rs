@@ -1,6 +1,8 @@
 //! Runs the official JSON-Schema-Test-Suite against the model: every group can be read, the shapes reject no valid
 //! instance, and accept an invalid one only with a reported loss. `make test` fetches the suite.
 
+mod fits;
+
 use std::path::{Path, PathBuf};
 
 use super::{ReadOptions, lower};

@@ -6,8 +6,6 @@
 pub mod check;
 mod contract;
 mod docs;
-#[cfg(test)]
-mod fits;
 mod generics;
 pub(crate) mod json;
 mod kinds;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Body, Case, Model, Range, Record, Rest, Tuple, Type, TypeId};
+use crate::model::{Body, Case, Model, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Json;
 
 /// Why a value doesn't fit a type.
