@@ -8,9 +8,9 @@ function toDraft07(schema: any): { [keyword: string]: unknown } {
     ...allOf.map(toDraft07),
     ...dependencies.map((dependency) => ({ dependencies: Object.fromEntries([dependency]) })),
   ];
-  const names: { [keyword: string]: string } = { $defs: "definitions", prefixItems: "items" };
-  if ("prefixItems" in others) names["items"] = "additionalItems";
-  const entries = Object.entries(others).map(([keyword, value]) => [names[keyword] ?? keyword, inDraft07(keyword, value)]);
+  const names = new Map([["$defs", "definitions"], ["prefixItems", "items"]]);
+  if ("prefixItems" in others) names.set("items", "additionalItems");
+  const entries = Object.entries(others).map(([keyword, value]) => [names.get(keyword) ?? keyword, inDraft07(keyword, value)]);
   if (all.length === 1 && entries.length === 0) return all[0];
   return { ...Object.fromEntries(entries), ...(all.length > 0 ? { allOf: all } : {}) };
 }

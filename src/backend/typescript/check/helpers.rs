@@ -111,7 +111,7 @@ helpers! {
         SortedKeys, "sortedKeys", "sorted_keys.ts", [];
         Read, "readJson", "read_json.ts", [];
         StandardSchema, "standardSchema", "standard_schema.ts", [KeysOf, JsonSchema];
-        KeysOf, "keysOf", "keys_of.ts", [];
+        KeysOf, "keysOf", "keys_of.ts", [Describe];
         JsonSchema, "jsonSchema", "json_schema.ts", [];
         ToDraft07, "toDraft07", "to_draft_07.ts", [];
     }
