@@ -46,9 +46,6 @@ enum Mode {
 type Pending<'d> = (usize, Mode, &'d Doc);
 
 impl Doc {
-    /// Nothing.
-    pub(crate) const EMPTY: Self = Self::All(Vec::new());
-
     /// Text without line breaks.
     pub(crate) fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())

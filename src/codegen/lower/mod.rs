@@ -322,6 +322,19 @@ impl<'l, 'm> Body<'l, 'm> {
         Some(property)
     }
 
+    /// How many properties a scope reads.
+    fn reads(&self, scope: usize) -> usize {
+        self.scopes.get(scope).map_or(0, |scope| scope.reads.len())
+    }
+
+    /// Takes back the reads of properties after so many, where it turns out that nothing looks at them.
+    fn forget(&mut self, scope: usize, after: usize) {
+        if let Some(scope) = self.scopes.get_mut(scope) {
+            scope.reads.truncate(after);
+            scope.of_names.retain(|_, index| *index < after);
+        }
+    }
+
     /// Whether a function accepts the value.
     fn call(&mut self, function: FunctionId, value: Local) -> Condition<'m> {
         self.compared(value);

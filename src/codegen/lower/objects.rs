@@ -82,12 +82,15 @@ impl<'m> Body<'_, 'm> {
                 continue;
             }
             let is_optional = !names.contains(name.as_str());
+            let reads = self.reads(scope);
             let Some(property) = self.property(scope, name, Presence::Optional) else { continue };
             let body = self.block(check, &site.inside(property, name));
-            if body == refused() {
+            if body.is_empty() {
+                self.forget(scope, reads);
+            } else if body == refused() {
                 let has = Condition::Has { object: site.value, name, read: Some(property) };
                 block.extend(if is_optional { required(has.negated()) } else { refused() });
-            } else if !body.is_empty() {
+            } else {
                 block.push(Statement::Property { property, is_optional, body });
             }
         }

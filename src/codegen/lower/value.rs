@@ -170,7 +170,7 @@ impl<'m> Body<'_, 'm> {
 /// Whether a kind is asked for more than a condition can tell.
 fn is_long(check: &Check, group: Kinds) -> bool {
     match group {
-        Kinds::ARRAY => check.array.iter().any(|part| super::arrays::is_long(part)),
+        Kinds::ARRAY => check.array.iter().any(super::arrays::is_long),
         Kinds::OBJECT => check.object.iter().any(|part| {
             !matches!(
                 part,

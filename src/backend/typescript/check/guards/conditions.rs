@@ -58,7 +58,7 @@ impl Text {
 impl<'m> Writer<'_, 'm> {
     /// A condition, or its opposite.
     pub(super) fn condition(&mut self, condition: &Condition<'m>, is_positive: bool) -> Expression {
-        let text = match condition {
+        match condition {
             Condition::Constant(is_true) => Text::call((*is_true == is_positive).to_string()).expression(true),
             Condition::All(parts) => return self.all(parts, is_positive),
             Condition::Any(parts) => {
@@ -105,8 +105,7 @@ impl<'m> Writer<'_, 'm> {
                 let operator = if is_positive { "<" } else { ">=" };
                 Text::compared(format!("{} {operator} {number}", self.x(*index))).expression(true)
             }
-        };
-        text
+        }
     }
 
     /// All of some conditions. What is asked of numbers is asked behind a test that the compiler understands.
