@@ -199,9 +199,9 @@ impl<'m> Lowering<'m> {
         match part {
             ObjectCheck::MinProperties(least) => row(Rule::MinProperties, [Cell::Count(*least)]),
             ObjectCheck::MaxProperties(most) => row(Rule::MaxProperties, [Cell::Count(*most)]),
-            ObjectCheck::Required(names) => row(Rule::Required, names.iter().map(text)),
+            ObjectCheck::Required(names) => row(Rule::Required, names.iter().map(|name| text(name))),
             ObjectCheck::DependentRequired(name, needed) => {
-                row(Rule::DependentRequired, [text(name), Cell::List(needed.iter().map(text).collect())])
+                row(Rule::DependentRequired, [text(name), Cell::List(needed.iter().map(|name| text(name)).collect())])
             }
             ObjectCheck::Properties(properties) => self.properties(properties),
             ObjectCheck::PropertyNames(check) => row(Rule::PropertyNames, [self.cell(check)]),
@@ -232,7 +232,7 @@ impl<'m> Lowering<'m> {
 
     fn evaluated_properties(&self, part: &'m EvaluatedProperties) -> Cell<'m> {
         let EvaluatedProperties { when, names, patterns, all } = part;
-        let names = Cell::List(names.iter().map(text).collect());
+        let names = Cell::List(names.iter().map(|name| text(name)).collect());
         let patterns = Cell::List(patterns.iter().map(|id| Cell::Pattern(*id)).collect());
         Cell::List(vec![self.cells(when), names, patterns, Cell::Flag(*all)])
     }
@@ -263,7 +263,7 @@ impl<'m> Lowering<'m> {
 
     fn tagged(&self, alternatives: &'m Alternatives, tag: &'m str) -> Row<'m> {
         let branch = |branch: &'m Branch| {
-            let tags = branch.tags.iter().map(text).collect();
+            let tags = branch.tags.iter().map(|name| text(name)).collect();
             Cell::List(vec![Cell::List(tags), self.cell(&branch.check)])
         };
         let branches = alternatives.branches.iter().map(branch).collect();
@@ -276,7 +276,7 @@ fn row<'m>(rule: Rule, cells: impl IntoIterator<Item = Cell<'m>>) -> Row<'m> {
     Row { rule, cells: cells.into_iter().collect() }
 }
 
-fn text(text: &String) -> Cell<'_> {
+fn text(text: &str) -> Cell<'_> {
     Cell::Text(text)
 }
 

@@ -172,6 +172,7 @@ impl Keyword {
     }
 
     /// Returns whether its operand is a whole number, 0 or more.
+    #[cfg(feature = "typify")]
     pub(crate) fn is_count(self) -> bool {
         self.operand_kind() == Data(Count)
     }

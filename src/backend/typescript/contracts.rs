@@ -66,8 +66,8 @@ fn named_plans(model: &Model, plans: &Projections) -> Vec<String> {
 }
 
 fn contracts(model: &Model, plans: &Projections) -> Result<Vec<ContractView>, Diagnostic> {
-    let mut types = Types::new(model);
-    let offered = check::offered(model, &mut types);
+    let types = Types::new(model);
+    let offered = check::offered(model, &types);
     let constants = names::distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
     let mut taken = Values::new(std::iter::empty());
     let mut constants =

@@ -110,27 +110,6 @@ pub(in crate::backend) fn regex(pattern: &Pattern) -> String {
     format!("/{}/u", pattern.ecmascript())
 }
 
-/// Returns the words of code, except those in strings.
-pub(in crate::backend) fn words(code: &str) -> Vec<&str> {
-    let (mut words, mut start) = (Vec::new(), None);
-    let (mut is_string, mut is_escaped) = (false, false);
-    for (at, c) in code.char_indices() {
-        match c {
-            '"' if !is_escaped => is_string = !is_string,
-            c if !is_string && (c.is_alphanumeric() || c == '_') => {
-                start.get_or_insert(at);
-                is_escaped = false;
-                continue;
-            }
-            _ => {}
-        }
-        is_escaped = c == '\\' && !is_escaped;
-        words.extend(start.take().map(|start: usize| &code[start..at]));
-    }
-    words.extend(start.map(|start| &code[start..]));
-    words
-}
-
 /// Returns whether a JavaScript number is that number, and not only the nearest one.
 pub(in crate::backend) fn is_exact(number: &Number) -> bool {
     let nearest = number.as_f64();

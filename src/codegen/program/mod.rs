@@ -6,6 +6,7 @@
 //! read, and every function, pattern and list is used. A printer decides how that is written, and nothing else.
 
 mod fold;
+#[cfg(any(test, feature = "cli"))]
 mod text;
 mod visit;
 
@@ -373,14 +374,6 @@ impl<'m> Function<'m> {
     /// Whether its body reads the value.
     pub(crate) fn reads_value(&self) -> bool {
         self.locals.first().is_some_and(|value| value.reads > 0)
-    }
-
-    /// The function that it only calls with its value.
-    pub(crate) fn forwards(&self) -> Option<FunctionId> {
-        match &self.body[..] {
-            [Statement::Require(Condition::Call(id, Self::VALUE))] => Some(*id),
-            _ => None,
-        }
     }
 }
 

@@ -60,31 +60,29 @@ impl<'m> Writer<'_, 'm> {
     pub(super) fn condition(&mut self, condition: &Condition<'m>, is_positive: bool) -> Expression {
         match condition {
             Condition::Constant(is_true) => Text::call((*is_true == is_positive).to_string()).expression(true),
-            Condition::All(parts) => return self.all(parts, is_positive),
+            Condition::All(parts) => self.all(parts, is_positive),
             Condition::Any(parts) => {
                 let parts = parts.iter().map(|part| self.condition(part, is_positive)).collect();
-                return joined(parts, !is_positive);
+                joined(parts, !is_positive)
             }
-            Condition::One(parts) => return self.one(parts, is_positive),
-            Condition::Not(inner) => return self.negation(inner, !is_positive),
-            Condition::Choice(parts) => return self.choice(parts, is_positive),
-            Condition::Property { property, presence, test } => {
-                return self.property(*property, *presence, test, is_positive);
-            }
+            Condition::One(parts) => self.one(parts, is_positive),
+            Condition::Not(inner) => self.negation(inner, !is_positive),
+            Condition::Choice(parts) => self.choice(parts, is_positive),
+            Condition::Property { property, presence, test } => self.property(*property, *presence, test, is_positive),
             Condition::Kind { value, kinds, .. } => {
                 let x = self.x(*value);
                 let tests = self.kinds(*kinds, &x);
-                return joined(tests.into_iter().map(|test| test.expression(is_positive)).collect(), !is_positive);
+                joined(tests.into_iter().map(|test| test.expression(is_positive)).collect(), !is_positive)
             }
             Condition::Among { value, literals, .. } => {
                 let x = self.x(*value);
                 let tests = literals.iter().map(|literal| self.equals(*literal, &x).expression(is_positive)).collect();
-                return joined(tests, !is_positive);
+                joined(tests, !is_positive)
             }
             Condition::Contains { array, item, test } => {
                 let test = self.test(*item, test);
                 let some = Doc::all([Doc::text(format!("{}.some(", self.x(*array))), test, Doc::text(")")]);
-                return negatable(some, CALL, is_positive);
+                negatable(some, CALL, is_positive)
             }
             Condition::Has { object, name, read } => self.has(*object, name, *read).expression(!is_positive),
             Condition::Listed { value, list, .. } => self.listed(*list, &self.x(*value)).expression(is_positive),

@@ -21,7 +21,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Checks, PatternId};
 
 /// How the lines of a file are made.
-pub(super) const STYLE: Style = Style { width: 100, indent: 2 };
+pub(super) const STYLE: Style = Style { width: 120, indent: 2 };
 
 /// The functions that decide on values, and their constants.
 pub(super) struct Guards<'m> {
