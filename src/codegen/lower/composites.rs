@@ -10,11 +10,18 @@ use crate::model::check::{Alternatives, Branch, Check, Composite};
 /// How many values of a tag are compared one after the other; more may be looked up.
 const FEW_CASES: usize = 16;
 
+/// The composites of a check. Calls come last: behind a guard a language may know the value as its type alone.
+pub(super) fn calls_last(check: &Check) -> impl Iterator<Item = &Composite> {
+    let is_call = |composite: &&Composite| matches!(composite, Composite::Call(_));
+    let calls = check.also.iter().filter(is_call);
+    check.also.iter().filter(move |composite| !is_call(composite)).chain(calls)
+}
+
 impl<'m> Body<'_, 'm> {
     /// The statements for the composites of a check.
     pub(super) fn composites(&mut self, check: &'m Check, site: &Site) -> Block<'m> {
         let mut block = Vec::new();
-        for composite in &check.also {
+        for composite in calls_last(check) {
             block.extend(match self.is_compared(site.value) && !self.is_plain(composite, site) {
                 true => required(self.called(Part::Composite(composite), &site.at(word(composite)))),
                 false => self.composite(composite, site),

@@ -1,6 +1,7 @@
 //! Checks as conditions: in place where they are small, and else the call of a function.
 
 use super::arrays::array_condition;
+use super::composites::calls_last;
 use super::literals::asked;
 use super::{Body, Part, Site, arrays};
 use crate::codegen::program::{Condition, Presence};
@@ -51,7 +52,7 @@ impl<'m> Body<'_, 'm> {
             false => self.kinds_and_scalars(check, kinds, &asked(check, kinds), site),
         };
         let site = if kinds == site.known { site.clone() } else { site.tested(kinds, false) };
-        let also: Vec<_> = check.also.iter().map(|also| self.composite_condition(also, &site)).collect();
+        let also: Vec<_> = calls_last(check).map(|also| self.composite_condition(also, &site)).collect();
         Condition::all([own].into_iter().chain(also))
     }
 

@@ -2,7 +2,7 @@
 //= members: AdditionalProperties PatternProperties PropertyNames UnevaluatedProperties
 //= bound: Minimum ExclusiveMinimum Maximum ExclusiveMaximum
 //= has_type: Type TypeBy AnyOf OneOf
-//= program: is_run_match is_match is_match_with_groups contains ends_with
+//= program: is_run_match is_match is_match_with_groups contains ends_with UnevaluatedProperties
 //? *
 use super::{ParseError, Violation, Violations};
 use serde::de::DeserializeOwned;
@@ -836,7 +836,7 @@ pub(super) enum Program {
     Linear(&'static [Op<'static>]),
 //? is_match_with_groups
     WithGroups(&'static [Step<'static>]),
-//? contains
+//? contains UnevaluatedProperties
     Contains(&'static str),
 //? ends_with
     EndsWith(&'static str),
@@ -853,7 +853,7 @@ impl Program {
             Self::Linear(program) => is_match(program, text),
 //? is_match_with_groups
             Self::WithGroups(program) => is_match_with_groups(program, text),
-//? contains
+//? contains UnevaluatedProperties
             Self::Contains(part) => text.contains(part),
 //? ends_with
             Self::EndsWith(end) => text.ends_with(end),

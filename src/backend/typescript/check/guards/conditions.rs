@@ -112,8 +112,9 @@ impl<'m> Writer<'_, 'm> {
         for (index, part) in parts.iter().enumerate() {
             match part {
                 Condition::Kind { value, kinds, .. } if kinds.within(Kinds::NUMBER) => {
-                    let checks = numbers(*value, parts.get(index + 1..).unwrap_or_default());
-                    if !checks.is_empty() {
+                    let others = parts.get(index + 1..).unwrap_or_default();
+                    let checks = numbers(*value, others);
+                    if others.iter().any(|other| compares(*value, other)) {
                         let is_number = Text::equal(format!("typeof {}", self.x(*value)), "\"number\"");
                         all.push(is_number.expression(is_positive));
                     }
@@ -217,6 +218,32 @@ fn numbers<'c>(value: Local, conditions: &[Condition<'c>]) -> Vec<&'c NumberChec
         _ => None,
     };
     conditions.iter().filter_map(number).collect()
+}
+
+/// Whether a condition compares a value as a number.
+fn compares(value: Local, condition: &Condition<'_>) -> bool {
+    match condition {
+        Condition::Number(number, _) => *number == value,
+        Condition::All(parts) | Condition::Any(parts) | Condition::One(parts) => {
+            parts.iter().any(|part| compares(value, part))
+        }
+        Condition::Choice(parts) => parts.iter().any(|part| compares(value, part)),
+        Condition::Not(inner) | Condition::Property { test: inner, .. } => compares(value, inner),
+        Condition::Constant(_)
+        | Condition::Kind { .. }
+        | Condition::Has { .. }
+        | Condition::Among { .. }
+        | Condition::Listed { .. }
+        | Condition::Size { .. }
+        | Condition::Matches(..)
+        | Condition::Rule(..)
+        | Condition::Distinct(_)
+        | Condition::Contains { .. }
+        | Condition::Call(..)
+        | Condition::Flag(_)
+        | Condition::Counted(..)
+        | Condition::Before(..) => false,
+    }
 }
 
 /// Whether numbers have a lower and an upper bound.
