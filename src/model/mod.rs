@@ -298,7 +298,7 @@ pub struct Variant {
 }
 
 /// A use of a type. *Every value that the schema accepts fits it.*
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any JSON value.
     Any,
@@ -336,7 +336,7 @@ pub enum Type {
 }
 
 /// The least and greatest integer allowed, both inclusive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Range {
     /// The minimum, if there is one (and it fits into an `i128`).
     pub min: Option<i128>,
@@ -345,7 +345,7 @@ pub struct Range {
 }
 
 /// An array whose first items have types of their own.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Tuple {
     /// The first items.
     pub items: Vec<Type>,

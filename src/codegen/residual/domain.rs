@@ -13,6 +13,9 @@ use crate::text::{Number, Place};
 /// How many definitions are spelled out in one domain.
 const MAX_SPELLED_OUT: usize = 128;
 
+/// How many levels a domain has: checks are not simplified any deeper.
+const MAX_LEVEL: usize = 96;
+
 /// What the types of a language can express. What they can't is a loss: the message, which goes on after the type's name.
 pub(crate) struct Profile {
     /// The kinds of value that are told apart: values of other kinds are taken for what is expected.
@@ -69,6 +72,8 @@ pub(crate) struct Domains<'m> {
     spelled_out: Cell<usize>,
     /// How many types the one that is looked at is nested in.
     depth: Cell<usize>,
+    /// How many types are being looked at, also those of other definitions.
+    level: Cell<usize>,
     /// Where it stands.
     place: RefCell<Option<Place>>,
     /// What the language can't express of the definition that is looked at.
@@ -81,8 +86,9 @@ type Lost = (&'static str, Message, Option<Place>);
 impl<'m> Domains<'m> {
     pub(crate) fn new(model: &'m Model, profile: &'static Profile, is_validated: impl Fn(TypeId) -> bool) -> Self {
         let validated = model.iter().map(|(id, _)| is_validated(id)).collect();
-        let (spelled_out, depth) = (Cell::default(), Cell::default());
-        Self { model, profile, validated, spelled_out, depth, place: RefCell::default(), lost: RefCell::default() }
+        let (spelled_out, depth, level) = (Cell::default(), Cell::default(), Cell::default());
+        let (place, lost) = (RefCell::default(), RefCell::default());
+        Self { model, profile, validated, spelled_out, depth, level, place, lost }
     }
 
     /// Returns which values a type guarantees.
@@ -149,11 +155,13 @@ impl<'m> Domains<'m> {
     fn ty(&self, ty: &Type) -> Check {
         let depth = self.depth.get();
         let too_deep = self.profile.depth.filter(|(most, _)| depth > *most).map(|(_, message)| message);
-        if !self.can(too_deep, "items") {
+        if !self.can(too_deep, "items") || self.level.get() == MAX_LEVEL {
             return Check::always();
         }
         self.depth.set(depth + 1);
+        self.level.set(self.level.get() + 1);
         let check = self.nested(ty);
+        self.level.set(self.level.get() - 1);
         self.depth.set(depth);
         check
     }

@@ -2,15 +2,12 @@
 //! invalid when it is written.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::{Domains, Residuals};
 use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, Composite, ObjectCheck};
 use crate::model::{Body, CheckId, Model, Record, Rest, Type, TypeId};
-
-/// How many calls are followed into each other.
-const MAX_CALLS: usize = 64;
 
 /// Returns the records on whose undeclared properties the residuals of definitions depend.
 pub(crate) fn to_retain(
@@ -19,19 +16,21 @@ pub(crate) fn to_retain(
     residuals: &Residuals,
     remaining: impl Fn(TypeId) -> Check,
 ) -> BTreeSet<TypeId> {
-    let (kept, compared) = (BTreeSet::new(), BTreeSet::new());
-    let mut search = Search { model, domains, residuals, kept, compared, open: Vec::new(), records: HashMap::new() };
+    let (kept, compared, records) = (BTreeSet::new(), BTreeSet::new(), HashMap::new());
+    let (found, pending) = (HashSet::new(), Vec::new());
+    let mut search = Search { model, domains, residuals, kept, compared, found, pending, records };
     for (id, _) in model.iter() {
         let left = remaining(id);
         if !left.is_always() {
             search.definition(id, &left, Way::Stays);
+            search.follow_calls();
         }
     }
     search.kept
 }
 
 /// How the verdict of a check must not change when properties are dropped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Way {
     /// A valid value must stay valid.
     Stays,
@@ -59,6 +58,21 @@ impl Way {
     }
 }
 
+/// A call of a function for values of a type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Call<'m> {
+    of: Values<'m>,
+    function: CheckId,
+    way: Way,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Values<'m> {
+    Definition(TypeId),
+    /// The items of arrays, and the values of maps.
+    Parts(&'m Type),
+}
+
 struct Search<'r, 'm> {
     model: &'m Model,
     domains: &'r Domains<'m>,
@@ -66,8 +80,10 @@ struct Search<'r, 'm> {
     kept: BTreeSet<TypeId>,
     /// The definitions whose values are compared as they are.
     compared: BTreeSet<TypeId>,
-    /// The functions that are being looked into.
-    open: Vec<(TypeId, CheckId)>,
+    /// The calls that were found: each is followed once, as small schemas can stand for many.
+    found: HashSet<Call<'m>>,
+    /// Those that are still to be followed.
+    pending: Vec<Call<'m>>,
     /// The records that were looked at.
     records: HashMap<TypeId, Rc<Fields<'m>>>,
 }
@@ -81,7 +97,7 @@ struct Fields<'m> {
 }
 
 impl<'m> Search<'_, 'm> {
-    fn ty(&mut self, ty: &Type, check: &Check, way: Way) {
+    fn ty(&mut self, ty: &'m Type, check: &Check, way: Way) {
         match ty {
             Type::Named(id) | Type::Instance(id, _) => self.definition(*id, check, way),
             Type::Nullable(inner) => self.ty(inner, check, way),
@@ -98,10 +114,11 @@ impl<'m> Search<'_, 'm> {
     }
 
     fn definition(&mut self, id: TypeId, check: &Check, way: Way) {
-        if check.is_always() || self.open.len() > 24 || !self.residuals.step() {
+        if check.is_always() || !self.residuals.step() {
             return;
         }
-        match &self.model.definition(id).body {
+        let model = self.model;
+        match &model.definition(id).body {
             Body::Alias(ty) => self.ty(ty, check, way),
             Body::Enum(_) => {}
             Body::Record(record) => self.record(id, record, check, way),
@@ -155,7 +172,7 @@ impl<'m> Search<'_, 'm> {
     fn also(&mut self, id: TypeId, record: &'m Record, also: &Composite, way: Way) {
         match also {
             Composite::Call(call) if self.is_own(id, *call) => {}
-            Composite::Call(call) => self.call((id, *call), |search, check| search.definition(id, check, way)),
+            Composite::Call(function) => self.call(Call { of: Values::Definition(id), function: *function, way }),
             Composite::AnyOf(alternatives) => {
                 alternatives.branches.iter().for_each(|branch| self.definition(id, &branch.check, way));
             }
@@ -206,12 +223,21 @@ impl<'m> Search<'_, 'm> {
         self.model.checks.of(id) == Some(call)
     }
 
-    /// Looks at what a function asks, if nobody does so yet.
-    fn call(&mut self, key: (TypeId, CheckId), look: impl FnOnce(&mut Self, &'m Check)) {
-        if self.open.len() < MAX_CALLS && !self.open.contains(&key) {
-            self.open.push(key);
-            look(self, &self.model.checks.function(key.1).check);
-            self.open.pop();
+    fn call(&mut self, call: Call<'m>) {
+        if self.found.insert(call) {
+            self.pending.push(call);
+        }
+    }
+
+    fn follow_calls(&mut self) {
+        while self.residuals.step()
+            && let Some(Call { of, function, way }) = self.pending.pop()
+        {
+            let check = &self.model.checks.function(function).check;
+            match of {
+                Values::Definition(id) => self.definition(id, check, way),
+                Values::Parts(ty) => self.parts(ty, check, way),
+            }
         }
     }
 
@@ -235,7 +261,7 @@ impl<'m> Search<'_, 'm> {
     }
 
     /// The items of arrays, and the values of maps.
-    fn parts(&mut self, ty: &Type, check: &Check, way: Way) {
+    fn parts(&mut self, ty: &'m Type, check: &Check, way: Way) {
         check.array.iter().for_each(|part| self.items(ty, part, way));
         for part in &check.object {
             if let ObjectCheck::Properties(members) = part {
@@ -249,7 +275,7 @@ impl<'m> Search<'_, 'm> {
         check.also.iter().for_each(|also| self.also_of_parts(ty, also, way));
     }
 
-    fn items(&mut self, ty: &Type, part: &ArrayCheck, way: Way) {
+    fn items(&mut self, ty: &'m Type, part: &ArrayCheck, way: Way) {
         let checks: Vec<(&Check, Way)> = match part {
             ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => Vec::new(),
             ArrayCheck::UniqueItems => {
@@ -269,12 +295,9 @@ impl<'m> Search<'_, 'm> {
         }
     }
 
-    fn also_of_parts(&mut self, ty: &Type, also: &Composite, way: Way) {
+    fn also_of_parts(&mut self, ty: &'m Type, also: &Composite, way: Way) {
         match also {
-            // No type's id: the parts have no definition around them.
-            Composite::Call(call) => {
-                self.call((TypeId(usize::MAX), *call), |search, check| search.parts(ty, check, way));
-            }
+            Composite::Call(function) => self.call(Call { of: Values::Parts(ty), function: *function, way }),
             Composite::AnyOf(alternatives) => {
                 alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, way));
             }
