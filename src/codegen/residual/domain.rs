@@ -114,7 +114,9 @@ impl<'m> Domains<'m> {
         let mut losses = Vec::new();
         for (id, definition) in self.model.iter() {
             self.lost.borrow_mut().clear();
-            self.at(definition.place.as_ref(), || self.of_definition(id));
+            // Other definitions have their losses themselves: none is spelled out.
+            self.spelled_out.set(MAX_SPELLED_OUT);
+            self.at(definition.place.as_ref(), || self.definition(id));
             let mut seen = HashSet::new();
             for (keyword, message, place) in self.lost.take() {
                 if seen.insert((keyword, message, place.as_ref().map(|place| place.span.start))) {

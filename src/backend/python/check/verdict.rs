@@ -66,7 +66,7 @@ impl<'m> Functions<'m, '_> {
                     return block;
                 }
                 Statement::Switch { tag, cases, is_table: false } if is_last => {
-                    block.push(self.read(*tag));
+                    block.push(self.read_tag(*tag));
                     for case in cases {
                         let body = self.block(&case.body, true);
                         let arms = vec![(is_tag(&self.local(*tag), &case.tags), body)];
@@ -205,12 +205,12 @@ impl<'m> Functions<'m, '_> {
                 when(condition, then, otherwise)
             }
             Statement::Switch { tag, cases, is_table: true } => {
-                let read = self.read(*tag);
+                let read = self.read_tag(*tag);
                 all.push(self.looked_up(*tag, cases));
                 vec![read]
             }
             Statement::Switch { tag, cases, is_table: false } => {
-                let read = self.read(*tag);
+                let read = self.read_tag(*tag);
                 let mut arms = Vec::new();
                 for case in cases {
                     let body = self.block(&case.body, false);
@@ -222,6 +222,12 @@ impl<'m> Functions<'m, '_> {
             // They are conditions.
             Statement::Require(_) | Statement::Read { .. } => Vec::new(),
         }
+    }
+
+    /// Reads a property that may be absent: no tag is `None`.
+    fn read_tag(&mut self, tag: Local) -> Line {
+        let (object, name) = self.property(tag);
+        Line::line(format!("{} = {object}.get({})", self.local(tag), quote::string(name)))
     }
 
     /// Whether the function that a tag selects accepts the value.
