@@ -191,12 +191,16 @@ impl Symbols {
         }
     }
 
-    /// Returns how the file writes that symbol; it is imported from now on.
+    /// Returns how the file writes that symbol; it is imported from now on. Before Python 3.10, only type checkers know
+    /// `TypeGuard`: there it must be quoted.
     pub(super) fn get(&mut self, symbol: Symbol) -> String {
         self.used.insert(symbol);
         if symbol == Symbol::TypedDict && self.typed_dict == TypedDictFrom::Either {
             self.used.insert(Symbol::TypeChecking);
             self.used_modules.insert("sys");
+        }
+        if symbol == Symbol::TypeGuard && !self.has_type_guard {
+            self.used.insert(Symbol::TypeChecking);
         }
         self.spellings[&symbol].clone()
     }
@@ -211,14 +215,6 @@ impl Symbols {
         let module = MODULES.into_iter().find(|module| *module == name)?;
         self.used_modules.insert(module);
         Some(self.modules[module].clone())
-    }
-
-    /// Returns the file's name for `TypeGuard`. Before 3.10, only type checkers know it, so it must be quoted.
-    pub(super) fn type_guard(&mut self) -> String {
-        if !self.has_type_guard {
-            self.used.insert(Symbol::TypeChecking);
-        }
-        self.get(Symbol::TypeGuard)
     }
 
     /// Returns the imports for type checkers only, of names that Python lacks.

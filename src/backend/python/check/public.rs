@@ -149,7 +149,7 @@ impl Printer<'_> {
             Printed::Functions { body, check, table } => (body, check, table),
         };
         let name = self.names.of(checked.id).to_owned();
-        let guard = self.symbols.type_guard();
+        let guard = self.symbols.get(Symbol::TypeGuard);
         let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
         let is_modern = self.version.at_least(10);
         let view = ChecksView {

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::public::Names;
 
-/// The interpreter. A line `//? A B` begins a part for tables that need one of these, up to the next such line; `*` is a
-/// part for all. A line `//= A: B C` says that a part for `A` is one for `B` and `C`.
+/// The interpreter. A line `//? A B` begins a part for tables that need one of these, up to the next such line; with `-C`,
+/// the part isn't for tables that need `C`; `*` is a part for all. A line `//= A: B C` says that a part for `A` is one for
+/// `B` and `C`.
 const INTERPRETER: &str = include_str!("../../../../templates/rust/check/interpreter.rs");
 
 /// The functions that match patterns, and those that decide about formats, by what needs them.
@@ -46,5 +47,6 @@ pub(super) fn text(needs: &BTreeSet<String>, names: &Names) -> String {
 }
 
 fn is_any(names: &str, needs: &BTreeSet<String>) -> bool {
-    names.split(' ').any(|name| needs.contains(name))
+    let is_excluded = |name: &str| name.strip_prefix('-').is_some_and(|name| needs.contains(name));
+    names.split(' ').any(|name| needs.contains(name)) && !names.split(' ').any(is_excluded)
 }
