@@ -1,7 +1,7 @@
 class $InvalidValue($ValueError):
-    """A value that its schema refuses."""
+    """Raised when JSON fails validation."""
 
     def __init__(self, violations: $list[$Violation]) -> None:
         $super().__init__("; ".join(violation.message for violation in violations))
         self.violations = violations
-        """What is wrong with it."""
+        """The violations, in order."""

@@ -1,3 +1,3 @@
 def _is_fraction(value: $Any) -> "$TypeGuard[$float]":
-    """Whether a value is a number of JSON that is no integer."""
+    """Returns whether a value is a number of JSON that is no integer."""
     return $isinstance(value, $float) and $isfinite(value) and not value.is_integer()

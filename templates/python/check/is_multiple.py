@@ -1,5 +1,5 @@
 def _is_multiple(value: $Any, digits: $int, exponent: $int) -> $bool:
-    """Whether a number is a multiple of `digits * 10**exponent`, in decimal: 0.3 is one of 0.1."""
+    """Returns whether a number is a multiple of `digits * 10**exponent`, in decimal: 0.3 is one of 0.1."""
     if $isinstance(value, $int):
         number, power = value, 0
     else:

@@ -1,5 +1,5 @@
 def _is_object(value: $Any) -> $bool:
-    """Whether a value is an object of JSON: a `dict` whose keys are texts."""
+    """Returns whether a value is an object of JSON: a `dict` whose keys are texts."""
     if not $isinstance(value, _Object):
         return False
     for name in value:

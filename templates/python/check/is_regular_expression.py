@@ -1,5 +1,5 @@
 def _is_regular_expression(text: $str) -> $bool:
-    """Whether a text is a regular expression of ECMA-262, as far as Python's own can tell."""
+    """Returns whether a text is a regular expression of ECMA-262, as far as Python's own can tell."""
     escapes = $re.findall(r"\\(.?)", text, $re.DOTALL)
     if $any(c not in _ESCAPED or not c for c in escapes):
         return False

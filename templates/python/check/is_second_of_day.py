@@ -1,5 +1,5 @@
 def _is_second_of_day(text: $str) -> $bool:
-    """Whether the second of a time isn't 60, or is the last of a day in UTC (RFC 3339)."""
+    """Returns whether the second of a time isn't 60, or is the last of a day in UTC (RFC 3339)."""
     time = text.upper().rpartition("T")[2]
     if time[6:8] != "60":
         return True

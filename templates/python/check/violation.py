@@ -1,14 +1,14 @@
 class $Violation($NamedTuple):
-    """One thing that is wrong with a value."""
+    """A violation of a constraint."""
 
     path: $str
-    """Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it."""
+    """The location of the invalid part: a JSON Pointer (RFC 6901); empty for the whole value."""
     keyword: $str
-    """The keyword of JSON Schema that it violates."""
+    """The violated keyword of JSON Schema."""
     expected: $str
-    """What must be there: completes "must be"."""
+    """What is expected: completes "must be"."""
     found: $str
-    """What is there: completes "found"."""
+    """What is found instead: completes "found"."""
 
     @$property
     def message(self) -> $str:

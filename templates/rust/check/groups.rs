@@ -19,7 +19,7 @@ pub(super) enum Step<'a> {
 /// How many ways that lead nowhere are remembered.
 const MOST_REMEMBERED: usize = 1 << 20;
 
-/// Whether a pattern with references to groups matches somewhere in a text.
+/// Returns whether a pattern with references to groups matches somewhere in a text.
 pub(super) fn is_match_with_groups(program: &[Step], text: &str) -> bool {
     let notes = program.iter().map(|step| match *step {
         Step::Note(at) | Step::Onward(at) => at + 1,

@@ -1,4 +1,4 @@
-/// Whether the second of a time isn't 60, or is the last of a day in UTC: 23:59:60, moved by the offset.
+/// Returns whether the second of a time isn't 60, or is the last of a day in UTC: 23:59:60, moved by the offset.
 fn is_leap_second_or_none(text: &str) -> bool {
     let time = text.rsplit(['T', 't']).next().unwrap_or(text);
     let number = |text: &str, at: usize| {

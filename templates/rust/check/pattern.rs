@@ -34,7 +34,7 @@ fn next(text: &str, at: usize, backward: bool) -> Option<(char, usize)> {
     }
 }
 
-/// Whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
+/// Returns whether a word begins or ends at a position. Words are of ASCII letters, digits and `_`.
 fn is_word_edge(text: &str, at: usize) -> bool {
     let is_word = |(c, _): (char, usize)| c.is_ascii_alphanumeric() || c == '_';
     next(text, at, true).is_some_and(is_word) != next(text, at, false).is_some_and(is_word)

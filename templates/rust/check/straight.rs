@@ -10,7 +10,7 @@ pub(super) enum Run<'a> {
     End,
 }
 
-/// Whether a text begins with what a pattern asks for. No part of it has to be tried twice.
+/// Returns whether a text begins with what a pattern asks for. No part of it has to be tried twice.
 pub(super) fn is_run_match(runs: &[Run], text: &str) -> bool {
     let mut rest = text;
     runs.iter().all(|run| match *run {

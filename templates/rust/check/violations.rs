@@ -1,6 +1,6 @@
-/// What is wrong with a value: one violation at least.
+/// The violations of a value: at least one.
 ///
-/// Its text is a sentence a line.
+/// Displayed as one sentence per line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violations(Vec<Violation>);
 
@@ -42,12 +42,12 @@ impl fmt::Display for Violations {
 
 impl std::error::Error for Violations {}
 
-/// Why a text can't be read as a type.
+/// The error of reading a type from JSON text.
 #[derive(Debug)]
 pub enum ParseError {
-    /// It is no JSON, or has a number that doesn't fit the type.
+    /// The text is not JSON, or has a number that the type can't represent.
     Json(serde_json::Error),
-    /// Its value is not valid.
+    /// The value is not valid.
     Invalid(Violations),
 }
 
@@ -62,16 +62,16 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// One thing that is wrong with a value. Its text is a sentence.
+/// A violation of a constraint. Displayed as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Violation {
-    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    /// The location of the invalid part: a JSON Pointer (RFC 6901); empty for the whole value.
     pub path: String,
-    /// The keyword of JSON Schema that it violates.
+    /// The violated keyword of JSON Schema.
     pub keyword: &'static str,
-    /// What must be there: completes "… must be".
+    /// What is expected: completes "… must be".
     pub expected: String,
-    /// What is there: completes "found …".
+    /// What is found instead: completes "found …".
     pub found: String,
 }
 

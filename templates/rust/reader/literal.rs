@@ -16,7 +16,7 @@ pub(super) fn literal<'de, T: Copy, D: Deserializer<'de>>(
     })
 }
 
-/// Whether two values are one to JSON Schema, to which `1` is `1.0`.
+/// Returns whether two values are one to JSON Schema, to which `1` is `1.0`.
 fn equal(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => {

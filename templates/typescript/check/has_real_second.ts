@@ -1,4 +1,4 @@
-/** Whether the second of a time isn't 60, or is the last of a day in UTC (RFC 3339 §5.7). */
+/** Returns whether the second of a time isn't 60, or is the last of a day in UTC (RFC 3339 §5.7). */
 function hasRealSecond(text: string): boolean {
   const time = text.slice(text.search(/t/i) + 1);
   if (!time.startsWith("60", 6)) return true;

@@ -1,4 +1,4 @@
-/** Whether two values are the same JSON. */
+/** Returns whether two values are the same JSON. */
 function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left)) {

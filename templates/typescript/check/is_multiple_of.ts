@@ -1,4 +1,4 @@
-/** Whether a number, as it is written in decimal, is a multiple of `divisor / scale`; `scale` is a power of ten. */
+/** Returns whether a number, as it is written in decimal, is a multiple of `divisor / scale`; `scale` is a power of ten. */
 function isMultipleOf(value: number, divisor: number, scale: number): boolean {
   const scaled = Math.round(value * scale);
   // So many digits are told apart by doubles: what comes back is what was written.

@@ -2,5 +2,5 @@
 function jsonSchema(schema: {{ json }}, target: string): {{ json }} {
   if (target === "draft-2020-12") return { $schema: "https://json-schema.org/draft/2020-12/schema", ...schema };
   if (target === "draft-07") return { $schema: "http://json-schema.org/draft-07/schema#", ...{% if converts %}toDraft07(schema){% else %}schema{% endif %} };
-  throw new Error(`no JSON Schema is written for the target ${target}`);
+  throw new Error(`unsupported target ${target}`);
 }

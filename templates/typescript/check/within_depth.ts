@@ -1,4 +1,4 @@
-/** Whether a value is what it should be, and not nested so deeply that nobody can tell. */
+/** Returns whether a value is valid; false if it is nested too deeply for the stack. */
 function withinDepth(test: (value: unknown) => boolean, value: unknown): boolean {
   try {
     return test(value);

@@ -2,7 +2,7 @@ function type(value: unknown, path: string, found: {{ violation }}[], types: str
   return hasType(value, types) || refuse(value, path, found, keyword, typePhrase(types));
 }
 
-/** Whether a value has one of the JSON types, which are separated by ` | `. */
+/** Returns whether a value has one of the JSON types, which are separated by ` | `. */
 function hasType(value: unknown, types: string): boolean {
   const name = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   const number = Number.isInteger(value) ? "integer" : "non-integer number";
