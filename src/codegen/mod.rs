@@ -4,8 +4,7 @@
 //! - [`table`]: the cold path. A check as rows of data, from which an interpreter in each language's support module
 //!   explains a value.
 //! - [`program`]: the hot path. A check as statements that decide on a value, which each language prints; [`lower`]
-//! makes
-//!   them.
+//!   makes them.
 //! - [`layout`]: lines of printed code.
 //! - [`residual`]: what remains to be checked of a value about which something is known, such as its type.
 
