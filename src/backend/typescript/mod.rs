@@ -59,7 +59,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 });
 
 /// The comment before what all types of a file share.
-const SUPPORT: &str = "// Support code, shared by all types of this file.";
+const SUPPORT: &str = "// Support code, the same in every file.";
 
 /// Returns the file of a model.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
