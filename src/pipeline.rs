@@ -419,7 +419,7 @@ impl Generated {
         if !self.read.iter().any(|input| input.canonicalize().is_ok_and(|input| input == target)) {
             return Ok(());
         }
-        Err(Diagnostic::new(Code::Usage, format!("`{}` is an input, and would be written over", path.display()))
+        Err(Diagnostic::new(Code::Usage, format!("`{}` is an input, and would be overwritten", path.display()))
             .help("choose another folder for the output"))
     }
 }

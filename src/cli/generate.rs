@@ -70,7 +70,7 @@ pub(super) struct Generate {
     #[arg(long, value_name = "ENGINE", value_enum)]
     rust_engine: Option<Engine>,
 
-    /// Whether Rust types drop or keep properties that a schema neither declares nor forbids [default: drop]
+    /// Drop or keep properties in Rust types that a schema neither declares nor forbids [default: drop]
     #[arg(long, value_name = "MODE", value_parser = PossibleValuesParser::new(["drop", "keep"]).try_map(|name| name.parse::<Extra>()))]
     extra: Option<Extra>,
 

@@ -16,21 +16,21 @@ pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageForm
     let denied = deny && lost > 0;
     let severity = if denied { Severity::Error } else { Severity::Warning };
     if all || denied {
-        print("Nothing that is generated says:", &unsaid, severity, format);
-        print("Checks say, types don't:", &checked, severity, format);
+        print("Neither expressed by types nor enforced:", &unsaid, severity, format);
+        print("Enforced only by validators:", &checked, severity, format);
     }
     if all {
-        print("Documentation says, types don't:", &documented, Severity::Warning, format);
+        print("Documented, not expressed by types:", &documented, Severity::Warning, format);
     }
-    let things = count(lost, "thing");
     if denied {
-        format.summary(&format!("nothing was generated: types don't say {things} of the documents (`--deny-loss`)"));
+        let constraints = count(lost, "constraint");
+        format.summary(&format!("nothing was generated: types don't express {constraints} (`--deny-loss`)"));
     } else if all {
-        let documented = documented.len();
-        format.summary(&format!("types don't say {things} of the documents, and {documented} that documentation says"));
+        let constraints = count(lost + documented.len(), "constraint");
+        format.summary(&format!("types don't express {constraints} ({} documented)", documented.len()));
     } else if !unsaid.is_empty() {
-        let things = count(unsaid.len(), "thing");
-        format.summary(&format!("note: the documents say {things} that nothing generated says; `--losses` lists them"));
+        let constraints = count(unsaid.len(), "constraint");
+        format.summary(&format!("note: nothing generated expresses {constraints}; `--losses` lists them"));
     }
     denied
 }

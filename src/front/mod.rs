@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
                     .at(self.place(root)),
             ),
             (true, _) => findings.push(
-                Diagnostic::new(Code::NoContracts, "no tool of this document declares what it returns")
+                Diagnostic::new(Code::NoContracts, "no tool of this document declares a result")
                     .at(self.place(root))
                     .help("add `returns` to a tool: `{\"type\": \"ListResult\", \"schema\": {…}}`"),
             ),
@@ -194,10 +194,10 @@ impl<'a> Reader<'a> {
             let Some(text) = name.as_str() else { continue };
             if let Some(first) = seen.insert(text, name) {
                 findings.push(
-                    Diagnostic::new(Code::DuplicateTool, format!("two tools are called `{text}`"))
+                    Diagnostic::new(Code::DuplicateTool, format!("duplicate tool name `{text}`"))
                         .at(self.place(name))
                         .related(self.place(first), "the first one")
-                        .help("give each tool a name of its own"),
+                        .help("give each tool a distinct name"),
                 );
             }
         }

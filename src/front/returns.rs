@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
             Diagnostic::new(Code::LegacyReturns, format!("{what} is not a return type of ADL 1.5"))
                 .at(self.place(node))
                 .help(format!(
-                    "the `schema` decides the type; as `type`, take `Custom` or a standard type: {}",
+                    "the `schema` takes precedence; set `type` to `Custom` or a standard type: {}",
                     suggestion(name.unwrap_or_default())
                 )),
         );
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
             _ if (has_keywords(returns) || is_typed_by_list) && name.is_none_or(is_json_type) => {
                 note(
                     Code::LegacyReturns,
-                    "the schema stands directly in `returns`".to_owned(),
+                    "the schema is directly in `returns`".to_owned(),
                     "move it into `returns.schema`, with `\"type\": \"Custom\"`",
                 );
                 (ReturnType::Legacy, Source::Document(returns))
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
                 (ReturnType::Legacy, Source::JsonType("string"))
             }
             Some(json_type) if is_json_type(json_type) => {
-                let message = format!("any {json_type} is accepted: `returns` says no more than its JSON type");
+                let message = format!("any {json_type} is accepted: `returns` has only a JSON type");
                 note(Code::LegacyReturns, message, "add `schema`, and one of the standard types as `type`");
                 (ReturnType::Legacy, Source::JsonType(json_type))
             }

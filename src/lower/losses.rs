@@ -37,14 +37,14 @@ impl Lowering<'_> {
 
     /// Records a keyword that documentation states instead of the shape.
     pub(super) fn document(&mut self, at: &Use, schema: SchemaId, keyword: Keyword, operand: &Json) {
-        let message = format!("{}, which the type doesn't say", cut(&operand.to_string()));
+        let message = format!("{}, not expressed by the type", cut(&operand.to_string()));
         self.lost.push(Lost { owner: at.owner, kind: LossKind::Documented, schema, keyword, message });
     }
 
     /// Records keywords that no shape expresses.
     pub(super) fn lose(&mut self, at: &Use, unsaid: &[(SchemaId, Keyword)]) {
         for &(schema, keyword) in unsaid {
-            let message = "no part of the type, which is wider than the schema".to_owned();
+            let message = "not expressed by the type, which accepts more than the schema".to_owned();
             self.lost.push(Lost { owner: at.owner, kind: LossKind::Unsaid, schema, keyword, message });
         }
     }

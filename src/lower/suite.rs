@@ -93,7 +93,7 @@ impl Report {
             match model.fits(&Type::Named(TypeId(0)), &data) {
                 Err(misfit) if valid => self.problems.push(format!("{name}: {data} is valid, but {misfit}")),
                 Ok(()) if !valid && model.losses.is_empty() => {
-                    self.problems.push(format!("{name}: {data} is invalid, and nothing is said to be lost"));
+                    self.problems.push(format!("{name}: {data} is invalid, and no loss is reported"));
                 }
                 Ok(()) | Err(_) => {}
             }

@@ -129,7 +129,7 @@ impl Lowering<'_> {
             return self.alternatives(key.choose(owner, keyword, None), at, false, out);
         }
         if keyword == Keyword::OneOf && !self.is_exclusive(&key, owner, branches.len()) {
-            self.lose_part(at, owner, keyword, "the type also takes what matches several of the alternatives");
+            self.lose_part(at, owner, keyword, "the type also accepts values that match several alternatives");
         }
         let alone = facets.unions.len() == 1 && key.choices.is_empty() && self.says_only(facets, owner, keyword);
         let first = out.len();

@@ -114,9 +114,10 @@ impl Parser<'_> {
             'f' => char('\u{c}'),
             'r' => char('\r'),
             'c' => self.control(start).map(Single::Char),
-            'x' => {
-                self.hex(2).map(Single::Char).ok_or_else(|| self.error_at(start, "`\\x` takes two hexadecimal digits"))
-            }
+            'x' => self
+                .hex(2)
+                .map(Single::Char)
+                .ok_or_else(|| self.error_at(start, "`\\x` requires two hexadecimal digits")),
             'u' => self.code_point(start).map(Single::Char),
             '0' if !self.peek().is_some_and(|c| c.is_ascii_digit()) => char('\0'),
             '0'..='9' => Err(self.error_at(start, "ECMAScript has no octal escapes; write `\\xHH`")),
@@ -129,7 +130,7 @@ impl Parser<'_> {
     fn property(&mut self, start: usize) -> Result<Kind, PatternError> {
         let end = self.rest().find('}').filter(|_| self.rest().starts_with('{'));
         let Some(end) = end else {
-            return Err(self.error_at(start, "`\\p` takes a property in braces, as in `\\p{L}`"));
+            return Err(self.error_at(start, "`\\p` requires a property in braces, as in `\\p{L}`"));
         };
         let name = self.rest()[1..end].to_owned();
         self.at += end + 1;
@@ -144,7 +145,7 @@ impl Parser<'_> {
     fn control(&mut self, start: usize) -> Result<u32, PatternError> {
         match self.next() {
             Some(letter) if letter.is_ascii_alphabetic() => Ok(u32::from(letter) % 32),
-            Some(_) | None => Err(self.error_at(start, "`\\c` takes a letter")),
+            Some(_) | None => Err(self.error_at(start, "`\\c` requires a letter")),
         }
     }
 
@@ -159,10 +160,10 @@ impl Parser<'_> {
             self.at += end + 1;
             return value
                 .filter(|value| *value <= 0x10_FFFF)
-                .ok_or_else(|| self.error_at(start, "`\\u{…}` takes hexadecimal digits, up to 10FFFF"));
+                .ok_or_else(|| self.error_at(start, "`\\u{…}` requires hexadecimal digits, up to 10FFFF"));
         }
         let Some(first) = self.hex(4) else {
-            return Err(self.error_at(start, "`\\u` takes four hexadecimal digits, or some in braces"));
+            return Err(self.error_at(start, "`\\u` requires four hexadecimal digits, or some in braces"));
         };
         let after = self.at;
         if (0xD800..0xDC00).contains(&first) && self.eat("\\u") {

@@ -132,7 +132,7 @@ impl Parser<'_> {
         }
         if matches!(node, Node::Start | Node::End | Node::WordEdge(_) | Node::Look(_)) {
             let part = &self.source[start..quantifier];
-            return Err(self.error_at(quantifier, format!("`{part}` takes no character: it can't be repeated")));
+            return Err(self.error_at(quantifier, format!("`{part}` matches no character: it can't be repeated")));
         }
         let greedy = !self.eat("?");
         self.refuse_second_quantifier(greedy)?;
@@ -142,7 +142,7 @@ impl Parser<'_> {
     fn refuse_second_quantifier(&mut self, greedy: bool) -> Result<(), PatternError> {
         let start = self.at;
         let says = match self.peek() {
-            Some('+') if greedy => "ECMAScript has no possessive quantifiers; leave out the `+`",
+            Some('+') if greedy => "ECMAScript has no possessive quantifiers; remove the `+`",
             Some('*' | '+' | '?') => "this has nothing to repeat; put what is before it in `(?:…)`",
             Some('{') if self.counts()?.is_some() => "this has nothing to repeat; put what is before it in `(?:…)`",
             Some(_) | None => return Ok(()),
@@ -263,7 +263,7 @@ fn foreign_group(rest: &str) -> String {
     } else if says("?>") {
         "ECMAScript has no atomic groups; write `(?:…)`".to_owned()
     } else if says("?#") {
-        "ECMAScript has no comments in patterns; leave it out".to_owned()
+        "ECMAScript has no comments in patterns; remove it".to_owned()
     } else if says("?(") || says("?|") || says("?&") || says("?R") || says("?P>") {
         "ECMAScript has no conditional, recursive or numbering groups".to_owned()
     } else {

@@ -116,8 +116,9 @@ mod tests {
     fn losses_know_their_type_and_their_targets() {
         let schema = r#"{"type": "object", "not": {"required": ["b"]},
             "properties": {"a": {"type": "object", "properties": {"n": {"type": "integer", "minimum": 3}}}}}"#;
-        let checked = "a.json:1:20: warning[loss]: `Root`: `not`: no part of the type, which is wider than the schema";
-        let documented = "a.json:2:92: warning[loss]: `RootA`: `minimum`: 3, which the type doesn't say";
+        let checked =
+            "a.json:1:20: warning[loss]: `Root`: `not`: not expressed by the type, which accepts more than the schema";
+        let documented = "a.json:2:92: warning[loss]: `RootA`: `minimum`: 3, not expressed by the type";
         assert_eq!(
             losses(schema, &[Target::Python, Target::TypeScript]),
             [
