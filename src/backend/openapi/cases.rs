@@ -1,17 +1,18 @@
-//! Records with cases, as unions of object schemas.
+//! Prints records with cases as unions of object schemas.
 //!
-//! `oneOf: [{required: [data]}, {required: [error]}]` means nothing to a generator: openapi-typescript makes it
-//! `& (unknown | unknown)`. Branches in which the other member may not be come out as variants.
+//! Generators don't understand `oneOf: [{required: [data]}, {required: [error]}]`: openapi-typescript prints `&
+//! (unknown | unknown)`. Branches in which the other property is forbidden become variants.
 
 use super::flat::{Flat, metadata};
 use super::presence;
 use super::schemas::{Bundle, description};
 use crate::model::{Body, Bundled, Case, Keyword, Operand, Record, Schema};
 
-/// More members than this in the conditions of a record, and it stays as it is: all their combinations are tried.
+/// Maximum number of properties in the conditions of a record, because all combinations are tried; with more, the
+/// record is unchanged.
 const MAX_NAMES: usize = 10;
 
-/// Returns the component of a definition as a union, followed by those of its branches, where that is equivalent to the
+/// Returns the component of a definition as a union, followed by those of its branches, if that is equivalent to the
 /// definition's schema.
 pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Vec<(String, Schema)>> {
     let (definition, schema) = (bundle.model.definition(bundled.definition?), &bundled.schema);
@@ -40,7 +41,7 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
     Some(components)
 }
 
-/// The names of the members that a case constrains.
+/// The properties that a case constrains.
 struct Members<'a> {
     present: Vec<&'a str>,
     absent: Vec<&'a str>,
@@ -68,7 +69,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// The constraints on which members a record has: those of its schema, and those of its cases.
+/// The constraints on the presence of a record's properties: those of its schema, and those of its cases.
 struct Conditions<'a> {
     names: Vec<String>,
     flat: &'a Flat<'a>,
@@ -90,8 +91,8 @@ impl<'a> Conditions<'a> {
         (names.len() <= MAX_NAMES).then_some(Self { names, flat, cases })
     }
 
-    /// Returns the keyword for the branches, if the cases are equivalent to the schema: every combination of members is
-    /// tried.
+    /// Returns the keyword for the branches, if the cases are equivalent to the schema. Every combination of properties
+    /// is tried.
     fn combination(&self) -> Option<Keyword> {
         let mut exclusive = true;
         for set in 0..1_usize << self.names.len() {

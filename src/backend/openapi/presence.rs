@@ -1,9 +1,9 @@
-//! Schemas that constrain which members an object has, and nothing else about it.
+//! Schemas that constrain only the presence of properties.
 
 use crate::model::{Entry, Keyword, Operand, Schema};
 use crate::text::Json;
 
-/// Returns whether an object with these members is valid; none where the schema constrains anything else.
+/// Returns whether an object with these properties is valid; none if the schema has other constraints.
 fn is_valid(schema: &Schema, present: &dyn Fn(&str) -> bool) -> Option<bool> {
     match schema {
         Schema::Boolean(value) => Some(*value),
@@ -11,7 +11,7 @@ fn is_valid(schema: &Schema, present: &dyn Fn(&str) -> bool) -> Option<bool> {
     }
 }
 
-/// Returns whether a keyword is satisfied by an object with these members; none where it constrains anything else.
+/// Returns whether an object with these properties satisfies a keyword; none if the keyword constrains anything else.
 pub(super) fn holds((keyword, operand): &Entry, present: &dyn Fn(&str) -> bool) -> Option<bool> {
     let each = |schemas: &[Schema]| schemas.iter().map(|schema| is_valid(schema, present)).collect::<Option<Vec<_>>>();
     match (keyword, operand) {
@@ -37,7 +37,7 @@ fn all(conditions: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     Some(conditions.collect::<Option<Vec<_>>>()?.into_iter().all(|holds| holds))
 }
 
-/// Returns the names of the members that a keyword constrains.
+/// Returns the names of the properties that a keyword constrains.
 pub(super) fn names((keyword, operand): &Entry) -> Vec<String> {
     let schema = Schema::Keywords(vec![(*keyword, operand.clone())]);
     let names = |schema: &Schema| {
