@@ -930,7 +930,7 @@ mod inspecting {
         let (_, after) = run.stdout.rsplit_once("\n}\n").expect("a check");
         let mut lines = after.lines();
         let loss = lines.next().expect("a loss");
-        assert!(loss.starts_with("unsaid[not]: ") && loss.ends_with("  -- agent.adl.json:9:39"), "{after}");
+        assert!(loss.starts_with("unexpressed[not]: ") && loss.ends_with("  -- agent.adl.json:9:39"), "{after}");
         let warning = lines.next().expect("a warning");
         assert!(
             warning.starts_with("warning[no-required]: ") && warning.ends_with("  -- agent.adl.json:7:18"),
