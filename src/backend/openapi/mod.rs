@@ -43,7 +43,7 @@ pub(super) fn generate(model: &Model) -> Generated {
         ("paths", Json::object::<String>([])),
         ("components", Json::object(components)),
     ]);
-    Generated { text: document.to_pretty() + "\n", losses: misfits(model) }
+    Generated::new(document.to_pretty() + "\n", misfits(model))
 }
 
 /// Returns the losses of defaults that the document omits.

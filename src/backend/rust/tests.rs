@@ -78,7 +78,9 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
 }
 
 fn print(model: &Model) -> String {
-    crate::backend::generate(model, Target::Rust, &Options::default()).expect("prints").text
+    crate::backend::generate(&crate::backend::Input::new(model), Target::Rust, &Options::default())
+        .expect("prints")
+        .text
 }
 
 /// Returns a model with one of everything.

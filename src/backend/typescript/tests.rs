@@ -68,7 +68,7 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
 }
 
 fn generated(model: &Model) -> Generated {
-    generate(model, Target::TypeScript, &Options::default()).expect("generates")
+    generate(&crate::backend::Input::new(model), Target::TypeScript, &Options::default()).expect("generates")
 }
 
 /// Returns the text after the header.
