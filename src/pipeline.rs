@@ -343,7 +343,7 @@ impl Generator {
         let input = backend::Input::new(model);
         let projections = self.contracts.then(|| Projections::new(&input.plain));
         for &target in &self.targets {
-            let printed = backend::generate(&input, target, &self.options)?;
+            let printed = input.generate(target, &self.options)?;
             losses.add(target, &printed.losses);
             let module = target.module(name);
             generated.files.insert(target.file(name), &opened.origin, printed.text)?;

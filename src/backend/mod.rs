@@ -464,6 +464,21 @@ impl<'m> Input<'m> {
             _ => self.model.after(passes),
         }
     }
+
+    /// Prints the model for a target.
+    pub(crate) fn generate(&self, target: Target, options: &Options) -> Result<Generated, Error> {
+        let model = self.after(target.passes(options));
+        Ok(match target {
+            Target::Rust => rust::generate(model, options)?,
+            Target::TypeScript => typescript::generate(&model)?,
+            Target::Python => python::generate(&model, options)?,
+            Target::OpenApi => openapi::generate(&model),
+            Target::JsonSchema => json_schema::generate(&model),
+            Target::Pydantic => python::pydantic::generate(&model, options)?,
+            Target::Zod => zod::generate(self)?,
+            Target::Preamble => preamble::generate(self, options)?,
+        })
+    }
 }
 
 /// Returns the first line of a generated file, without a comment sign.
@@ -477,18 +492,8 @@ pub(crate) fn header(model: &Model) -> String {
 }
 
 /// Prints a model for a target.
-pub(crate) fn generate(input: &Input, target: Target, options: &Options) -> Result<Generated, Error> {
-    let model = input.after(target.passes(options));
-    Ok(match target {
-        Target::Rust => rust::generate(model, options)?,
-        Target::TypeScript => typescript::generate(&model)?,
-        Target::Python => python::generate(&model, options)?,
-        Target::OpenApi => openapi::generate(&model),
-        Target::JsonSchema => json_schema::generate(&model),
-        Target::Pydantic => python::pydantic::generate(&model, options)?,
-        Target::Zod => zod::generate(input)?,
-        Target::Preamble => preamble::generate(input, options)?,
-    })
+pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
+    Input::new(model).generate(target, options)
 }
 
 /// Returns the warnings about a document that are specific to a target.

@@ -12,7 +12,7 @@ fn printed_for(document: &str, version: &str) -> (String, Vec<String>) {
     let options = Options { python_version: version.parse().expect("a version"), ..Options::default() };
     let document = Document::parse("a.adl.json", document.as_bytes(), Format::Json).expect("JSON");
     let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
-    let printed = backend::generate(&backend::Input::new(&model), Target::Preamble, &options).expect("can be said");
+    let printed = backend::generate(&model, Target::Preamble, &options).expect("can be said");
     (printed.text, printed.losses.into_iter().map(|loss| loss.message).collect())
 }
 

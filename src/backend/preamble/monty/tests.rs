@@ -198,7 +198,7 @@ fn preamble(document: &str) -> Result<(String, Vec<String>), Error> {
     let document = Document::parse("a.adl.json", document.as_bytes(), Format::Json).expect("JSON");
     let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
     let options = Options { preamble_style: PreambleStyle::Monty, ..Options::default() };
-    let printed = backend::generate(&backend::Input::new(&model), Target::Preamble, &options)?;
+    let printed = backend::generate(&model, Target::Preamble, &options)?;
     Ok((printed.text, printed.losses.into_iter().map(|loss| loss.message).collect()))
 }
 
