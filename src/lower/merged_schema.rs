@@ -258,18 +258,21 @@ impl MergedSchema {
             }
             // Without these, a condition has no effect.
             Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| schema.entry(*part).is_none()) => None,
-            Keyword::If
-            | Keyword::DependentSchemas
-            | Keyword::DependentRequired
-            | Keyword::UnevaluatedProperties
-            | Keyword::UnevaluatedItems
-            | Keyword::PropertyNames
-            | Keyword::Contains => {
+            // Read where the shape is made, part of another keyword, or handled by the caller.
+            Keyword::Properties
+            | Keyword::PatternProperties
+            | Keyword::AdditionalProperties
+            | Keyword::PrefixItems
+            | Keyword::Items
+            | Keyword::MinContains
+            | Keyword::MaxContains
+            | Keyword::Then
+            | Keyword::Else
+            | Keyword::Not => None,
+            _ => {
                 self.unsaid.push((id, keyword));
                 None
             }
-            // Read where the shape is made, part of another keyword, or handled by the caller.
-            _ => None,
         };
         if let Some(constraint) = constraint {
             narrow(&mut self.range, &constraint);

@@ -129,14 +129,8 @@ impl<'a> Flat<'a> {
                 part.has_patterns = true;
                 self.add_other(entry)?;
             }
-            (
-                Keyword::MinProperties
-                | Keyword::MaxProperties
-                | Keyword::PropertyNames
-                | Keyword::DependentRequired
-                | Keyword::DependentSchemas,
-                _,
-            ) => self.add_other(entry)?,
+            (Keyword::PropertyNames | Keyword::DependentSchemas, _) => self.add_other(entry)?,
+            (keyword, _) if keyword.is_validation() && keyword.kinds() == Kinds::OBJECT => self.add_other(entry)?,
             (keyword, _) => keyword.is_metadata().then_some(())?,
         }
         Some(())
