@@ -4,7 +4,6 @@ mod cases;
 mod composition;
 mod flat;
 mod markdown;
-mod presence;
 mod responses;
 mod schemas;
 #[cfg(test)]

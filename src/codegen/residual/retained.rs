@@ -142,7 +142,6 @@ impl<'m> Search<'_, 'm> {
             }
             if check.object.iter().any(|part| sees(&fields, part, way)) {
                 self.kept.insert(id);
-                return;
             }
         }
         check.object.iter().for_each(|part| self.members(id, record, part, way));
