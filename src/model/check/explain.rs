@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::phrase::{self, describe};
+use super::presence::with_member_beside;
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties,
     NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Violation,
@@ -318,7 +319,7 @@ impl PresenceCheck {
             }
             Self::DependentRequired(name, needed) => {
                 let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
-                let expected = |needed| phrase::with_member_beside(needed, name);
+                let expected = |needed| with_member_beside(needed, name);
                 out.extend(missing.map(|needed| without(path, self.keyword(), expected(needed))));
             }
         }

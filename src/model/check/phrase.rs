@@ -149,11 +149,6 @@ pub(crate) fn with_member(name: &str) -> String {
     format!("an object with the member {}", quoted(name))
 }
 
-/// Returns the expected phrase of `dependentRequired`.
-pub(crate) fn with_member_beside(name: &str, other: &str) -> String {
-    format!("an object with the member {} beside {}", quoted(name), quoted(other))
-}
-
 /// Returns the expected phrase of `not`.
 pub(crate) fn other_than(check: &Check) -> String {
     let names = match &check.object[..] {

@@ -42,7 +42,7 @@ impl PresenceCheck {
             Self::MinProperties(least) => format!("an object of at least {}", phrase::count(*least, "member")),
             Self::MaxProperties(most) => format!("an object of at most {}", phrase::count(*most, "member")),
             Self::DependentRequired(name, needed) => {
-                let phrases = needed.iter().map(|needed| phrase::with_member_beside(needed, name));
+                let phrases = needed.iter().map(|needed| with_member_beside(needed, name));
                 phrases.collect::<Vec<_>>().join(" and ")
             }
         }
@@ -102,4 +102,9 @@ impl PresenceCheck {
             Self::DependentRequired(name, needed) => [needed.iter().any(&names), names(name)],
         }
     }
+}
+
+/// Returns the expected phrase of `dependentRequired` for a missing property.
+pub(super) fn with_member_beside(name: &str, other: &str) -> String {
+    format!("an object with the member {} beside {}", phrase::quoted(name), phrase::quoted(other))
 }
