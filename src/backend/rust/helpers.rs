@@ -8,6 +8,9 @@ use crate::render::{Templates, views};
 use super::quote;
 use super::uses::{Helper, Import, Uses, use_lines};
 
+/// The comment above code that is the same in every file.
+pub(super) const SUPPORT: &str = "// Support code, the same in every file.";
+
 views! {
     struct Integer { ty: String, expected: String, }
     struct Leaf { ty: String, }
@@ -27,7 +30,9 @@ pub(super) fn module(templates: &Templates, uses: &Uses) -> Result<Option<String
     }
     let parts: Vec<&str> = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
     let body: String = parts.join("\n\n").lines().map(indented).collect();
-    Ok(Some(format!("/// Reads what serde would read otherwise than JSON Schema does.\nmod reader {{\n{body}}}")))
+    Ok(Some(format!(
+        "/// Reads what serde would read otherwise than JSON Schema does.\nmod reader {{\n    {SUPPORT}\n\n{body}}}"
+    )))
 }
 
 fn indented(line: &str) -> String {

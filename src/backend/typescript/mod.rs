@@ -37,7 +37,7 @@ views! {
 /// no loss of its own: the model has that as documentation, and so have the types.
 const PROFILE: Profile = Profile {
     closed: Some(
-        "is closed, but TypeScript's object types are open: other properties are refused in object literals only",
+        "is closed, but TypeScript's object types are open: other properties are rejected in object literals only",
     ),
     literals: Some((
         |members: &[Member]| members.iter().all(|member| quote::is_exact_value(&member.value)),
@@ -61,7 +61,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 });
 
 /// The comment before what all types of a file share.
-const SUPPORT: &str = "// Support code, shared by all types of this file.";
+const SUPPORT: &str = "// Support code, the same in every file.";
 
 /// Returns the file of a model.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {

@@ -14,7 +14,7 @@ pub enum PresenceCheck {
     MinProperties(u64),
     /// `maxProperties`
     MaxProperties(u64),
-    /// `dependentRequired`: where the first is there, the others must be.
+    /// `dependentRequired`: if the first property is present, the others are required.
     DependentRequired(String, Vec<String>),
 }
 

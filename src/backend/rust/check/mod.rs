@@ -7,6 +7,7 @@ mod table;
 
 use std::collections::BTreeSet;
 
+use crate::backend::rust::helpers::SUPPORT;
 use crate::model::{CheckId, Model};
 
 use table::Tables;
@@ -40,7 +41,7 @@ impl<'a> Checking<'a> {
         let interpreter = support::text(&self.tables.needs, names);
         let (imports, interpreter) = interpreter.split_once("\n\n").unwrap_or(("", &interpreter));
         Some(format!(
-            "/// Checks values by tables of constraints.\nmod check {{\n{}\n\n{}\n\n{}\n}}",
+            "/// Checks values by tables of constraints.\nmod check {{\n{}\n\n{}\n\n    {SUPPORT}\n\n{}\n}}",
             indented(imports),
             statics.join("\n"),
             indented(interpreter.trim_end())
