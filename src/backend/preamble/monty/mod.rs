@@ -59,7 +59,7 @@ pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
     // Types come before functions, because a function may have the name of a type or of a typing symbol.
     let items = writer.types.into_iter().chain(writer.functions).collect();
     let text = TEMPLATES.render("monty", MontyView { items })?;
-    Ok(Generated { text: text.trim_end().to_owned(), losses: surface.with_input_losses(writer.losses) })
+    Ok(Generated::new(text.trim_end().to_owned(), surface.with_input_losses(writer.losses)))
 }
 
 struct Writer<'s> {
