@@ -23,7 +23,7 @@ use crate::model::sandbox_projection::Projections;
 use crate::model::{Contract, Loss, Model};
 use crate::names::base_name;
 use crate::output::FileNames;
-use crate::text::Json;
+use crate::text::{Json, choices};
 
 /// A target of generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -279,39 +279,15 @@ impl FromStr for PythonVersion {
     }
 }
 
-/// The module from which Python imports `TypedDict`: pydantic rejects that of `typing` before Python 3.12.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PythonTyping {
-    /// From `typing_extensions` before Python 3.12 if it is installed, otherwise from `typing`.
-    #[default]
-    Auto,
-    /// From `typing`: only the standard library.
-    Standard,
-    /// From `typing_extensions`, which must be installed.
-    TypingExtensions,
-}
-
-impl PythonTyping {
-    const ALL: [Self; 3] = [Self::Auto, Self::Standard, Self::TypingExtensions];
-
-    /// Returns its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Standard => "standard",
-            Self::TypingExtensions => "typing-extensions",
-        }
-    }
-}
-
-impl FromStr for PythonTyping {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|typing| typing.name() == name);
-        found.ok_or_else(|| {
-            format!("`{name}` is not one of {}", Self::ALL.map(|typing| format!("`{}`", typing.name())).join(", "))
-        })
+choices! {
+    /// The module from which Python imports `TypedDict`: pydantic rejects that of `typing` before Python 3.12.
+    PythonTyping {
+        /// From `typing_extensions` before Python 3.12 if it is installed, otherwise from `typing`.
+        Auto = "auto",
+        /// From `typing`: only the standard library.
+        Standard = "standard",
+        /// From `typing_extensions`, which must be installed.
+        TypingExtensions = "typing-extensions",
     }
 }
 
@@ -325,61 +301,23 @@ pub enum RustEngine {
     Typify,
 }
 
-/// Whether a Rust type drops or keeps properties that its schema neither declares nor forbids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Extra {
-    /// They are accepted and dropped, unless the schema mentions them (`additionalProperties: true`).
-    #[default]
-    Drop,
-    /// They are kept in a field `extra`, and written again.
-    Keep,
-}
-
-impl Extra {
-    /// Returns its name in the command line and the config file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Drop => "drop",
-            Self::Keep => "keep",
-        }
+choices! {
+    /// Whether a Rust type drops or keeps properties that its schema neither declares nor forbids.
+    Extra {
+        /// They are accepted and dropped, unless the schema mentions them (`additionalProperties: true`).
+        Drop = "drop",
+        /// They are kept in a field `extra`, and written again.
+        Keep = "keep",
     }
 }
 
-impl FromStr for Extra {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = [Self::Drop, Self::Keep].into_iter().find(|extra| extra.name() == name);
-        found.ok_or_else(|| format!("`{name}` is not one of `drop`, `keep`"))
-    }
-}
-
-/// The file extension in imports of TypeScript.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ImportExtension {
-    /// `./agent.js`: resolved by `tsc` and bundlers, and correct after compilation.
-    #[default]
-    Js,
-    /// `./agent.ts`: run directly by Node and Deno (`allowImportingTsExtensions`).
-    Ts,
-}
-
-impl ImportExtension {
-    /// Returns the extension, without its dot.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Js => "js",
-            Self::Ts => "ts",
-        }
-    }
-}
-
-impl FromStr for ImportExtension {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = [Self::Js, Self::Ts].into_iter().find(|extension| extension.name() == name);
-        found.ok_or_else(|| format!("`{name}` is not one of `js`, `ts`"))
+choices! {
+    /// The file extension in imports of TypeScript.
+    ImportExtension {
+        /// `./agent.js`: resolved by `tsc` and bundlers, and correct after compilation.
+        Js = "js",
+        /// `./agent.ts`: run directly by Node and Deno (`allowImportingTsExtensions`).
+        Ts = "ts",
     }
 }
 
