@@ -22,7 +22,7 @@ pub struct Loss {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LossKind {
     /// The type accepts more than the schema, and nothing generated expresses the constraint.
-    Unsaid,
+    Unexpressed,
     /// The validator enforces it.
     Checked,
     /// The documentation states it, and the validator enforces it.
@@ -33,7 +33,7 @@ impl LossKind {
     /// Returns its name in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Unsaid => "unsaid",
+            Self::Unexpressed => "unexpressed",
             Self::Checked => "checked",
             Self::Documented => "documented",
         }
@@ -44,7 +44,7 @@ impl Loss {
     /// Creates a loss that nothing generated expresses.
     pub fn new(what: impl Into<String>, message: impl Into<String>) -> Self {
         let (what, message) = (what.into(), message.into());
-        Self { kind: LossKind::Unsaid, what, message, definition: None, place: None }
+        Self { kind: LossKind::Unexpressed, what, message, definition: None, place: None }
     }
 
     /// Sets the definition.
