@@ -69,7 +69,7 @@ pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) 
     let plan = DeserializeAnalysis::new(&mut checked);
     let mut printer = Printer::new(&checked, plan);
     printer.declarations()?;
-    let (_, public) = printer.checks();
+    let public = printer.checks();
     let tools: Vec<&str> = model.tool_names().collect();
     let mut fields = distinct(&tools, Case::Snake, |_| false);
     let text_fields = fields.split_off(model.contracts.len());

@@ -4,7 +4,7 @@
 //= has_type: Type TypeBy AnyOf OneOf
 //= program: is_run_match is_match is_match_with_groups contains ends_with
 //? *
-use super::{ParseError, Violation, Violations};
+pub(super) use super::{ParseError, Violation, Violations};
 use serde::de::DeserializeOwned;
 //? bound UniqueItems MultipleOf
 use serde_json::Number;
@@ -24,6 +24,26 @@ use std::ops::ControlFlow;
 use Bound::*;
 //? *
 use Rule::*;
+//? *
+//? types
+
+/// Implements `check` and `parse` of types, each with its table.
+macro_rules! types {
+    ($($type:ty => $table:ident,)*) => {$(
+        impl $type {
+            /// Validates a JSON value against the schema of this type.
+            pub fn check(value: &serde_json::Value) -> Result<(), check::Violations> {
+                check::report(check::$table, value)
+            }
+
+            /// Reads a valid value from JSON text.
+            pub fn parse(text: &str) -> Result<Self, check::ParseError> {
+                check::parse(check::$table, text)
+            }
+        }
+    )*};
+}
+pub(super) use types;
 //? *
 
 /// The constraints of a value, in the order in which violations are reported.
