@@ -9,6 +9,15 @@ use crate::cases::{Case, files, is_input, name};
 /// Other files in a golden folder, besides the input and the recorded files.
 const OTHERS: [&str; 6] = ["ok.jsonl", "bad.jsonl", "adl-gen.toml", "args", "targets", "README.md"];
 
+/// The cases of which support code is recorded, too.
+const WHOLE: [&str; 2] = ["all_standard", "enum_root"];
+
+/// The comment above support code, behind the mark of a comment.
+const SUPPORT: &str = " Support code, the same in every file.";
+
+/// The comment above what follows support code in a file without blocks.
+const END: &str = "# The constraints of the types, as data.";
+
 /// Compares the output with the recorded files. With `ADL_GEN_UPDATE_GOLDEN`, updates them.
 pub fn compare(cases: &[Case]) -> Vec<String> {
     let update = env::var_os("ADL_GEN_UPDATE_GOLDEN").is_some();
@@ -38,7 +47,7 @@ fn record(case: &Case) {
         fs::remove_file(&file).expect("an old golden file can be removed");
     }
     for file in case.recorded_outputs() {
-        fs::copy(&file, folder(case).join(name(&file))).expect("a golden file can be written");
+        fs::write(folder(case).join(name(&file)), text(case, &file)).expect("a golden file can be written");
     }
 }
 
@@ -50,8 +59,8 @@ fn differences(case: &Case) -> Vec<String> {
         match fs::read(&golden) {
             Err(_) => problems.push(format!("{}: not recorded; see `make golden`", golden.display())),
             Ok(expected) => {
-                let found = fs::read(file).expect("an output can be read");
-                if found != expected {
+                let found = text(case, file);
+                if found.as_bytes() != expected {
                     problems.push(first_difference(&golden, &expected, &found));
                 }
             }
@@ -65,8 +74,47 @@ fn differences(case: &Case) -> Vec<String> {
     problems
 }
 
-fn first_difference(golden: &Path, expected: &[u8], found: &[u8]) -> String {
-    let (expected, found) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(found));
+/// Returns what is recorded of an output: all of it in a case of [`WHOLE`]. Elsewhere support code, which is the same in every
+/// file, is cut to the names of its items; the hash in the file's header is still that of the whole.
+fn text(case: &Case, file: &Path) -> String {
+    let text = fs::read_to_string(file).expect("an output can be read");
+    if WHOLE.contains(&case.name.as_str()) { text } else { without_support(&text) }
+}
+
+/// Cuts the items below each comment [`SUPPORT`], up to the end of their block or to the comment above what follows.
+fn without_support(text: &str) -> String {
+    let mut kept = String::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        kept += line;
+        if let Some(comment) = line.trim_start().strip_suffix(SUPPORT) {
+            let indent = &line[..line.len() - line.trim_start().len()];
+            let is_inside = |line: &&str| line.is_empty() || line.starts_with(indent) && *line != END;
+            let mut names = Vec::new();
+            while let Some(line) = lines.next_if(is_inside) {
+                names.extend(item_name(&line[indent.len().min(line.len())..]));
+            }
+            kept += &format!("\n{indent}{comment} {}", names.join(", "));
+            kept += if lines.peek() == Some(&END) { "\n\n" } else { "" };
+        }
+        kept.push('\n');
+    }
+    kept
+}
+
+/// Returns the name of the item that begins in a line.
+fn item_name(line: &str) -> Option<&str> {
+    const HEADS: [&str; 11] =
+        ["fn", "struct", "enum", "trait", "type", "static", "macro_rules!", "function", "const", "class", "def"];
+    let mut words = line.split(' ').skip_while(|word| ["export", "async"].contains(word) || word.starts_with("pub"));
+    let head = words.next().filter(|head| HEADS.contains(head) && !line.starts_with(' '))?;
+    let rest = line.split_once(head)?.1.trim_start_matches(' ');
+    let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (!name.is_empty()).then_some(name)
+}
+
+fn first_difference(golden: &Path, expected: &[u8], found: &str) -> String {
+    let expected = String::from_utf8_lossy(expected);
     let same = expected.lines().zip(found.lines()).take_while(|(a, b)| a == b).count();
     let line = |text: &str| text.lines().nth(same).unwrap_or("(the end of the file)").to_owned();
     format!(
@@ -74,6 +122,6 @@ fn first_difference(golden: &Path, expected: &[u8], found: &[u8]) -> String {
         golden.display(),
         same + 1,
         line(&expected),
-        line(&found)
+        line(found)
     )
 }

@@ -5,6 +5,9 @@ use super::uses::Uses;
 
 const JSON: &str = include_str!("../../../templates/rust/json.rs");
 
+/// The comment above code that is the same in every file.
+pub(super) const SUPPORT: &str = "// Support code, the same in every file.";
+
 /// Returns the text of the module; none if nothing of it is used.
 pub(super) fn module(uses: &Uses) -> Option<String> {
     if uses.needs.is_empty() {
@@ -19,7 +22,7 @@ pub(super) fn module(uses: &Uses) -> Option<String> {
         text += &format!("\ntuples! {{\n{}}}\n", uses.tuples.iter().map(tuple).collect::<String>());
     }
     Some(format!(
-        "/// Reads and writes types as JSON Schema defines their values.\nmod json {{\n{}\n}}",
+        "/// Reads and writes types as JSON Schema defines their values.\nmod json {{\n    {SUPPORT}\n\n{}\n}}",
         indented(&text)
     ))
 }

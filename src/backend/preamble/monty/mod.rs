@@ -59,7 +59,7 @@ pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
     // No function stands before a type: one of them may be called like what types are written with.
     let items = writer.types.into_iter().chain(writer.functions).collect();
     let text = TEMPLATES.render("monty", MontyView { items })?;
-    Ok(Generated { text: text.trim_end().to_owned(), losses: surface.with_input_losses(writer.losses) })
+    Ok(Generated::new(text.trim_end().to_owned(), surface.with_input_losses(writer.losses)))
 }
 
 struct Writer<'s> {
@@ -83,12 +83,12 @@ impl<'s> Writer<'s> {
             let message = format!("`{}`: {found} ({what})", tool.name);
             Diagnostic::new(Code::Unrepresentable, message)
                 .at(tool.place.clone())
-                .help("say it in another way, or print the preamble without `--style monty`")
+                .help("rewrite the schema, or generate the preamble without `--style monty`")
         };
         self.inputs.restart();
-        let signature = self.signature(tool).map_err(|found| unsupported("what it takes", found))?;
+        let signature = self.signature(tool).map_err(|found| unsupported("parameters", found))?;
         self.results.restart();
-        let response = self.response(tool).map_err(|found| unsupported("what it returns", found))?;
+        let response = self.response(tool).map_err(|found| unsupported("result", found))?;
         self.functions.push(stub(tool.name, &signature, &response.ty, &description(tool)));
         self.types.extend(response.lines);
         Ok(())
@@ -107,7 +107,7 @@ impl<'s> Writer<'s> {
             );
         }
         for parameter in tool.takes.parameters.iter().filter(|parameter| parameter.default.is_some()) {
-            self.lose(tool, "default", format!("the default of `{}` isn't said", parameter.name));
+            self.lose(tool, "default", format!("the default of `{}` is not printed", parameter.name));
         }
         Ok(text)
     }

@@ -1,6 +1,7 @@
 //! The public functions of a file, and how its private ones are placed below them.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use super::functions::{Functions, Private};
 use super::{code, helpers};
@@ -24,7 +25,10 @@ const TABLE: &str = "# For each type, the function that decides on its values, a
     _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]]";
 
 /// The comment above the helpers.
-const SUPPORT: &str = "# Support functions of checks, the same in every file.\n";
+const SUPPORT: &str = "# Support code, the same in every file.\n";
+
+/// The comment above the tables of constraints.
+const TABLES: &str = "# The constraints of the types, as data.\n";
 
 /// A type with checks.
 struct Checked {
@@ -215,7 +219,9 @@ impl Printer<'_> {
             let comment = if index == 0 { SUPPORT } else { "" };
             self.code_as(if is_constant { Item::Alias } else { Item::Class }, &format!("{comment}{text}"));
         }
-        self.items.extend(tables.into_iter().map(|text| (Item::Line, text)));
+        let comments = iter::once(TABLES).chain(iter::repeat(""));
+        self.items
+            .extend(tables.into_iter().zip(comments).map(|(text, comment)| (Item::Line, format!("{comment}{text}"))));
     }
 
     /// Adds a template with its names of Python as the file writes them.

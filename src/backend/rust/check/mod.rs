@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::model::{CheckId, Model};
 
+use super::helpers::SUPPORT;
 use super::support::{indented, is_any, parts};
 use table::Tables;
 
@@ -58,7 +59,7 @@ impl<'a> Checking<'a> {
         let interpreter = interpreter(&self.tables.needs, names);
         let (imports, interpreter) = interpreter.split_once("\n\n").unwrap_or(("", &interpreter));
         Some(format!(
-            "/// Checks values by tables of constraints.\nmod check {{\n{}\n\n{}\n\n{}\n}}",
+            "/// Checks values by tables of constraints.\nmod check {{\n{}\n\n{}\n\n    {SUPPORT}\n\n{}\n}}",
             indented(imports),
             statics.join("\n"),
             indented(interpreter.trim_end())

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToSnakeCase;
 
+use crate::backend::ResultNames;
 use crate::model::{Body, CheckId, Type, TypeId};
 
 use super::super::types::Types;
@@ -54,7 +55,7 @@ pub(in super::super) struct PublicChecks {
     /// The definitions that others are another name for, in the end.
     ends: BTreeMap<TypeId, TypeId>,
     /// The free functions, by what they check.
-    free: BTreeMap<TypeId, String>,
+    free: BTreeMap<TypeId, [String; 2]>,
     /// The rows of the macro that implements the functions of types.
     types: Vec<String>,
     /// The declarations of the free functions.
@@ -94,8 +95,8 @@ impl PublicChecks {
     }
 
     /// Prints the checks, and notes what they need.
-    pub(in super::super) fn print(self, checking: &mut Checking) -> Vec<String> {
-        let mut texts = self.functions;
+    pub(in super::super) fn print(&self, checking: &mut Checking) -> Vec<String> {
+        let mut texts = self.functions.clone();
         if !self.types.is_empty() {
             checking.tables.needs.insert("types".to_owned());
             let rows: String = self.types.iter().map(|row| format!("    {row},\n")).collect();
@@ -115,9 +116,12 @@ impl PublicChecks {
         end
     }
 
-    /// How a definition that has a check is checked: the path of a function.
-    pub(in super::super) fn path(&self, id: TypeId, types: &Types) -> String {
-        self.free.get(&id).cloned().unwrap_or_else(|| format!("{}::check", types.name(id)))
+    /// Returns the type and the paths of the functions of a definition that has a check.
+    pub(in super::super) fn names(&self, id: TypeId, types: &Types) -> ResultNames {
+        let ty = types.name(id).to_owned();
+        let [check, parse] =
+            self.free.get(&id).cloned().unwrap_or_else(|| ["check", "parse"].map(|name| format!("{ty}::{name}")));
+        ResultNames { ty, is: String::new(), check, parse, schema: None }
     }
 
     fn free_functions(&mut self, id: TypeId, table: &str, types: &Types) -> String {
@@ -130,7 +134,7 @@ impl PublicChecks {
              /// Reads a valid [`{name}`] from JSON text.\n\
              pub fn {parse}(text: &str) -> Result<{name}, {parse_error}> {{\n    check::parse({table}, text)\n}}"
         );
-        self.free.insert(id, check);
+        self.free.insert(id, [check, parse]);
         text
     }
 
