@@ -3,7 +3,7 @@
 use super::support::{indented, parts};
 use super::uses::Uses;
 
-const JSON: &str = include_str!("../../../templates/rust/json.rs");
+const JSON: &str = include_str!("../../../templates/rust/support/json.rs");
 
 /// The comment above code that is the same in every file.
 pub(super) const SUPPORT: &str = "// Support code, the same in every file.";

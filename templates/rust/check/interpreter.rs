@@ -176,11 +176,13 @@ const LISTED: usize = 100;
 
 impl Report {
     /// Adds that the value at a place isn't what is expected.
+    #[cold]
     fn refuse(&mut self, value: &Value, at: &At, keyword: &'static str, expected: impl FnOnce() -> String) -> Flow {
         self.add(at, keyword, || (expected(), describe(value)))
     }
 
     /// Adds a violation of what is expected by what is found.
+    #[cold]
     fn add(&mut self, at: &At, keyword: &'static str, words: impl FnOnce() -> (String, String)) -> Flow {
         if self.is_verdict {
             return Flow::Break(());
