@@ -130,11 +130,12 @@ impl Printer<'_> {
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let deciding = deciding(record);
         let is_required = |index, member: &Member| member.required && !deciding.contains(&index);
-        let head = call(1, self.properties(id, record, &members, is_required));
+        let head = self.properties(id, record, &members, is_required);
         let extra = kept(record).and(fields::extra(&self.types, id, record, &members, &mut self.uses));
         let extra = extra.map(|extra| extra.name);
         let scrutinee = tuple(deciding.iter().map(|&index| members[index].name.clone()));
-        let mut text = format!("json::cases! {{\n    {head} => match {scrutinee} {{\n");
+        let head = call(1, Doc::all([head, Doc::Text(format!(" => match {scrutinee} {{"))]));
+        let mut text = format!("json::cases! {{\n    {head}\n");
         for case in &record.cases {
             let pattern = tuple(deciding.iter().map(|&index| pattern(case, index, &members)));
             let names = present(case, &members).map(|index| members[index].name.clone()).chain(extra.clone());

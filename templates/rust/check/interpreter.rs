@@ -222,6 +222,7 @@ pub(super) fn parse<T: DeserializeOwned>(table: Table, text: &str) -> Result<T, 
 }
 
 /// Returns the violations of a value, each once: the first, and one that counts the others.
+#[inline]
 pub(super) fn report(table: Table, value: &Value) -> Result<(), Violations> {
     if accepts(table, value) {
         return Ok(());
@@ -239,6 +240,7 @@ pub(super) fn report(table: Table, value: &Value) -> Result<(), Violations> {
 }
 
 /// Returns whether a value is valid.
+#[inline]
 pub(super) fn accepts(table: Table, value: &Value) -> bool {
     let mut verdict = Report { is_verdict: true, violations: Vec::new() };
     check(table, value, &At(None), &mut verdict).is_continue()
@@ -308,11 +310,11 @@ fn check(table: Table, value: &Value, at: &At, out: &mut Report) -> Flow {
                 out.refuse(value, at, "multipleOf", || format!("a multiple of {text}"))?;
             }
 //? MinLength
-            (MinLength(least), Value::String(text)) if text.chars().count() < *least => {
+            (MinLength(least), Value::String(text)) if text.chars().take(*least).count() < *least => {
                 out.refuse(value, at, "minLength", || format!("a string of at least {}", count(*least, "character")))?;
             }
 //? MaxLength
-            (MaxLength(most), Value::String(text)) if text.chars().count() > *most => {
+            (MaxLength(most), Value::String(text)) if text.len() > *most && text.chars().count() > *most => {
                 out.refuse(value, at, "maxLength", || format!("a string of at most {}", count(*most, "character")))?;
             }
 //? Pattern

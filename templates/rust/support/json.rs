@@ -35,7 +35,7 @@ macro_rules! objects {
         json::deserialize! {
             $name $(<$($parameter),+>)? $(in $table)? {
                 $($field $($key)? $(? $([$never])?)? $(= $seed)?,)* $(.. $($extra $(= $rest)?)?)?
-            } => Ok::<Self, &str>(Self { $($field,)* $($($extra,)?)? })
+            } => Ok(Self { $($field,)* $($($extra,)?)? })
         }
     )*};
 }
@@ -83,7 +83,8 @@ macro_rules! deserialize {
                     }?;
                 }
                 $(json::take!(members, $field $($key)? $(? $([$never])?)?);)*
-                $value.map_err(serde::de::Error::custom)
+                let read: Result<Self, &str> = $value;
+                read.map_err(serde::de::Error::custom)
             }
         }
         impl<'de $(, $($parameter: serde::Deserialize<'de>),+)?> serde::Deserialize<'de> for $name $(<$($parameter),+>)? {
@@ -111,6 +112,7 @@ pub(super) trait Object<'de>: Sized {
 }
 
 /// Reads an object.
+#[inline]
 pub(super) fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     struct Members<T>(PhantomData<T>);
 
@@ -133,6 +135,7 @@ pub(super) fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D)
 pub(super) struct Key<'de>(pub(super) std::borrow::Cow<'de, str>);
 
 impl<'de> Deserialize<'de> for Key<'de> {
+    #[inline]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text;
 
@@ -200,6 +203,7 @@ macro_rules! take {
 pub(super) use take;
 
 /// Reads the value of a member, which an object has once, by a reader.
+#[inline]
 pub(super) fn field_by<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
     members: &mut A,
     key: Key,
@@ -215,6 +219,7 @@ pub(super) fn field_by<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
 //? plain_field
 
 /// Reads the value of a member, which an object has once, as serde does.
+#[inline]
 pub(super) fn field<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
     members: &mut A,
     key: Key,
@@ -225,6 +230,7 @@ pub(super) fn field<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
 //? required
 
 /// Returns the value of a required property.
+#[inline]
 pub(super) fn required<'de, T, A: MapAccess<'de>>(_: &A, key: &'static str, value: Option<T>) -> Result<T, A::Error> {
     value.ok_or_else(|| A::Error::missing_field(key))
 }
@@ -239,6 +245,7 @@ pub(super) fn write_all<'a, S: serde::ser::SerializeMap, T: serde::Serialize + '
 }
 
 /// Reads a member without a field.
+#[inline]
 pub(super) fn read_other<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
     members: &mut A,
     key: Key<'de>,
@@ -512,6 +519,7 @@ pub(super) fn first<T, const N: usize>(value: &Value, mut alternatives: [Alterna
 //? checked
 
 /// Reads a value that a table of constraints accepts.
+#[inline]
 pub(super) fn checked<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     table: super::check::Table,

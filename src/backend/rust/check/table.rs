@@ -277,9 +277,17 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// `Name(item, …)`
+/// `Name(item, …)`: a list behind texts begins on the same line.
 fn call(name: &str, items: Vec<Doc>) -> Doc {
-    Doc::filled(items, format!("{name}("), ")")
+    let is_last = |doc: &Doc| matches!(doc, Doc::Group(_));
+    let is_text = |doc: &Doc| matches!(doc, Doc::Text(_));
+    match items.split_last() {
+        Some((last, first)) if is_last(last) && first.iter().all(is_text) => {
+            let first = first.iter().flat_map(|item| [item.clone(), Doc::text(", ")]);
+            Doc::all([Doc::Text(format!("{name}(")), Doc::all(first), last.clone(), Doc::text(")")]).grouped()
+        }
+        _ => Doc::filled(items, format!("{name}("), ")"),
+    }
 }
 
 /// `&[item, …]`

@@ -34,13 +34,13 @@ impl Printer<'_> {
 
     /// Returns the reader of an alias of a type, where serde doesn't read it exactly.
     pub(in super::super) fn alias_reader(&mut self, id: TypeId, ty: &Type) -> Option<String> {
-        let guard = self.plan.of(id).whole.clone();
+        let guard = self.plan.of(id).whole;
         self.guarded(guard, ty)
     }
 
     /// Returns the reader of a property, where serde doesn't read it exactly.
     pub(in super::super) fn property_reader(&mut self, id: TypeId, index: usize, ty: &Type) -> Option<String> {
-        let guard = self.plan.of(id).properties.get(&index).cloned();
+        let guard = self.plan.of(id).properties.get(&index).copied();
         self.guarded(guard, ty)
     }
 
