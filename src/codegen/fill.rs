@@ -43,6 +43,9 @@ impl Literal {
         match self {
             Self::Atom(text) => text.clone(),
             Self::List(open, items, close) => {
+                if items.is_empty() {
+                    return format!("{}{}", open.trim_end(), close.trim_start());
+                }
                 let items: Vec<String> = items.iter().map(Self::flat).collect();
                 format!("{open}{}{close}", items.join(", "))
             }

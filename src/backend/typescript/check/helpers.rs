@@ -109,7 +109,7 @@ helpers! {
         Alternatives, "alternatives", "alternatives.ts", [];
         Describe, "describe", "describe.ts", [];
         SortedKeys, "sortedKeys", "sorted_keys.ts", [];
-        Read, "readJson", "read_json.ts", [];
+        Read, "readJson", "read_json.ts", [Violations];
         StandardSchema, "standardSchema", "standard_schema.ts", [KeysOf, JsonSchema];
         KeysOf, "keysOf", "keys_of.ts", [Describe];
         JsonSchema, "jsonSchema", "json_schema.ts", [];

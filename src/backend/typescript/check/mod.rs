@@ -16,12 +16,15 @@ use self::constants::Constants;
 use self::guards::Guards;
 pub(super) use self::helpers::HELPER_TEMPLATES;
 use self::helpers::Helper;
+use self::public::Group;
 pub(super) use self::public::PublicSet;
+use self::standard::SchemaFunction;
+use super::declarations::Shapes;
 use super::names::Values;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
-use crate::model::{Model, Schema};
+use crate::model::{Bundled, Model};
 use crate::names::{self, Case};
 
 /// The code of a file beside its types.
@@ -34,14 +37,15 @@ pub(super) struct Printed {
 }
 
 /// Prints the checks of a model.
-pub(super) fn print(model: &Model, types: &mut Types) -> Result<Printed, Diagnostic> {
+pub(super) fn print(model: &Model, types: &mut Types, shapes: &Shapes) -> Result<Printed, Diagnostic> {
     if model.checks.functions.is_empty() {
         return Ok(Printed::default());
     }
     let shared = Shared::new(types);
     let mut names = Values::new(Helper::names());
     let sets = public::sets(model, types, &mut names);
-    Printer::new(model, types, shared, names, &sets).all(&sets)
+    let groups = public::groups(model, types, shapes, &sets);
+    Printer::new(model, types, shared, names, &groups).all(&groups)
 }
 
 /// What a file offers for each type, by name.
@@ -81,9 +85,9 @@ struct Printer<'a> {
     /// The names of the tables that are used.
     tables: BTreeMap<CheckId, String>,
     /// The schemas of the model by name.
-    bundled: BTreeMap<&'a str, &'a Schema>,
-    /// What the functions are called that give the schemas of the bundle.
-    schema_functions: BTreeMap<&'a str, String>,
+    bundled: BTreeMap<&'a str, &'a Bundled>,
+    /// The functions that return schemas of the bundle.
+    schemas: BTreeMap<&'a str, SchemaFunction>,
     names: Values,
     constants: Constants,
     helpers: BTreeSet<Helper>,
@@ -92,10 +96,10 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(model: &'a Model, types: &'a Types<'a>, shared: Shared, mut names: Values, sets: &[PublicSet]) -> Self {
-        let entries: Vec<CheckId> = sets.iter().map(|set| set.function).collect();
+    fn new(model: &'a Model, types: &'a Types<'a>, shared: Shared, mut names: Values, groups: &[Group<'_>]) -> Self {
+        let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
         let mut guards = Guards::new(&model.checks, &entries);
-        for set in sets {
+        for set in groups.iter().map(|group| group.owner) {
             let is_own = model.checks.function(set.function).definition == Some(set.definition);
             match guards.is_deep(set.function) {
                 _ if !is_own => {}
@@ -111,8 +115,8 @@ impl<'a> Printer<'a> {
             shared,
             guards,
             tables: BTreeMap::new(),
-            bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect(),
-            schema_functions: BTreeMap::new(),
+            bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), bundled)).collect(),
+            schemas: BTreeMap::new(),
             names,
             constants,
             helpers: BTreeSet::new(),
@@ -121,15 +125,15 @@ impl<'a> Printer<'a> {
     }
 
     /// Everything, in the order in which it is read.
-    fn all(mut self, sets: &[PublicSet]) -> Result<Printed, Diagnostic> {
+    fn all(mut self, groups: &[Group<'_>]) -> Result<Printed, Diagnostic> {
         self.name_schemas();
         let mut exported: Vec<String> = Vec::new();
         let mut printed = BTreeSet::new();
-        for set in sets {
-            if self.guards.name_of(set.function) == Some(&set.is) {
-                printed.insert(set.function);
+        for group in groups {
+            if self.guards.name_of(group.owner.function) == Some(&group.owner.is) {
+                printed.insert(group.owner.function);
             }
-            exported.extend(self.public_functions(set)?);
+            exported.push(self.public_functions(group)?);
         }
         let functions = self.guards.functions(|check| check.is_none_or(|check| !printed.contains(&check)));
         let mut tables = Vec::new();
