@@ -720,21 +720,21 @@ mod losses {
     fn what_nothing_says_is_said() {
         // Checks are part of what adl-gen prints itself; typify's types have none.
         let args = ["generate", "p.schema.json", "-t", "rust", "--rust-engine", "typify"];
-        folder().run(&args).exits(0).says("note: the documents say 1 thing that nothing generated says");
+        folder().run(&args).exits(0).says("note: nothing generated expresses 1 constraint");
         assert!(!folder().run(&GENERATE).exits(0).stderr.contains("note"));
     }
 
     #[test]
     fn the_report_goes_type_for_type() {
         let run = folder().run(&[&GENERATE[..], &["--losses"]].concat()).exits(0);
-        let expected = "Checks say, types don't:
+        let expected = "Enforced only by validators:
   Point of p.schema.json
-    `not` at p.schema.json:1:39: no part of the type, which is wider than the schema (typescript, python)
+    `not` at p.schema.json:1:39: not expressed by the type, which accepts more than the schema (typescript, python)
 
-Documentation says, types don't:
+Documented, not expressed by types:
   Point of p.schema.json
-    `minimum` at p.schema.json:2:45: 3, which the type doesn't say (typescript, python)
-    `format` at p.schema.json:2:87: \"date\", which the type doesn't say (typescript, python)
+    `minimum` at p.schema.json:2:45: 3, not expressed by the type (typescript, python)
+    `format` at p.schema.json:2:87: \"date\", not expressed by the type (typescript, python)
 ";
         assert!(run.stderr.starts_with(expected), "{}", run.stderr);
     }
@@ -754,7 +754,7 @@ Documentation says, types don't:
         let folder = folder();
         let run = folder.run(&[&GENERATE[..], &["--deny-loss"]].concat()).exits(1);
         assert!(!run.stderr.contains("`minimum`"), "documentation says it: {}", run.stderr);
-        run.says("`not` at p.schema.json:1:39").says("nothing was generated: types don't say 1 thing");
+        run.says("`not` at p.schema.json:1:39").says("nothing was generated: types don't express 1 constraint");
         folder
             .short(&[&GENERATE[..], &["--deny-loss"]].concat())
             .exits(1)
@@ -834,7 +834,7 @@ mod preambles {
         folder.write("a.adl.json", format!(r#"{{"tools": [{tools}]}}"#));
         let run = folder.short(&["generate", "a.adl.json", "-t", "preamble", "--style", "monty"]);
         assert_eq!((run.code, run.stderr.matches("error[unrepresentable]").count()), (Some(1), 2), "{}", run.stderr);
-        assert!(run.stderr.contains("`a`: Unsupported Monty schema at schema.not (what it returns)"), "{}", run.stderr);
+        assert!(run.stderr.contains("`a`: Unsupported Monty schema at schema.not (result)"), "{}", run.stderr);
     }
 }
 

@@ -455,10 +455,11 @@ pub(crate) fn contracts(
     match target {
         Target::TypeScript => typescript::contracts(model, module, options).map(Some),
         Target::Python => python::contracts(&model.monomorphic(), module, options).map(Some),
-        Target::Rust if options.rust_engine == RustEngine::Typify => {
-            Err(Diagnostic::new(Code::Usage, "contracts stand on checks, which the engine `typify` doesn't print")
-                .help("take `--contracts` or `--rust-engine typify` out"))
-        }
+        Target::Rust if options.rust_engine == RustEngine::Typify => Err(Diagnostic::new(
+            Code::Usage,
+            "contracts require validators, which the engine `typify` doesn't generate",
+        )
+        .help("remove `--contracts` or `--rust-engine typify`")),
         Target::Rust => rust::contracts(model, module, options).map(Some),
         Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => Ok(None),
     }

@@ -63,7 +63,7 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
         let message = format!("`{}` declares no result: it returns an object with a `text`", tool.name);
         Diagnostic::new(Code::BareText, message)
             .at(tool.place.clone())
-            .help("say what the tool returns: `returns`, with a `schema`")
+            .help("declare the result: add `returns` with a `schema`")
     };
     texts.map(warning).collect()
 }
@@ -80,7 +80,7 @@ fn short(surface: &Surface, version: PythonVersion) -> Result<Generated, Diagnos
 
 /// What the types can't express.
 const PROFILE: Profile =
-    Profile { cases: Some("doesn't say which of its keys exclude or need each other"), ..python::PROFILE };
+    Profile { cases: Some("doesn't express which of its keys exclude or require each other"), ..python::PROFILE };
 
 /// Returns what the types can't express of what is printed.
 fn losses(surface: &Surface, printer: &Printer) -> Vec<Loss> {

@@ -151,7 +151,9 @@ fn what_a_flat_type_does_not_say_is_a_loss() {
     );
     assert!(text.contains("class ObjectResult(TypedDict):\n    success: bool\n    data: NotRequired["), "{text}");
     assert!(
-        losses.iter().any(|loss| loss == "`ObjectResult` doesn't say which of its keys exclude or need each other"),
+        losses
+            .iter()
+            .any(|loss| loss == "`ObjectResult` doesn't express which of its keys exclude or require each other"),
         "{losses:?}"
     );
 }

@@ -118,7 +118,7 @@ pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated
         RustEngine::Typify => typify::generate(&model),
         #[cfg(not(feature = "typify"))]
         RustEngine::Typify => Err(Diagnostic::new(Code::Usage, "this adl-gen was built without typify")
-            .help("build it with `--features typify`, or leave `--rust-engine` out")),
+            .help("build it with `--features typify`, or remove `--rust-engine`")),
     }
 }
 

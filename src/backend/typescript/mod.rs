@@ -35,7 +35,7 @@ views! {
 /// no loss of its own: the model has that as documentation, and so have the types.
 const PROFILE: Profile = Profile {
     closed: Some(
-        "is closed, but TypeScript's object types are open: other properties are refused in object literals only",
+        "is closed, but TypeScript's object types are open: other properties are rejected in object literals only",
     ),
     literals: Some((
         |members: &[Member]| members.iter().all(|member| quote::is_exact_value(&member.value)),

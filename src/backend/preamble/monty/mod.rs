@@ -83,12 +83,12 @@ impl<'s> Writer<'s> {
             let message = format!("`{}`: {found} ({what})", tool.name);
             Diagnostic::new(Code::Unrepresentable, message)
                 .at(tool.place.clone())
-                .help("say it in another way, or print the preamble without `--style monty`")
+                .help("rewrite the schema, or generate the preamble without `--style monty`")
         };
         self.inputs.restart();
-        let signature = self.signature(tool).map_err(|found| unsupported("what it takes", found))?;
+        let signature = self.signature(tool).map_err(|found| unsupported("parameters", found))?;
         self.results.restart();
-        let response = self.response(tool).map_err(|found| unsupported("what it returns", found))?;
+        let response = self.response(tool).map_err(|found| unsupported("result", found))?;
         self.functions.push(stub(tool.name, &signature, &response.ty, &description(tool)));
         self.types.extend(response.lines);
         Ok(())
@@ -107,7 +107,7 @@ impl<'s> Writer<'s> {
             );
         }
         for parameter in tool.takes.parameters.iter().filter(|parameter| parameter.default.is_some()) {
-            self.lose(tool, "default", format!("the default of `{}` isn't said", parameter.name));
+            self.lose(tool, "default", format!("the default of `{}` is not printed", parameter.name));
         }
         Ok(text)
     }

@@ -263,7 +263,7 @@ fn a_preamble_is_printed_whole() {
     assert_eq!(
         losses,
         [
-            "the default of `retries` isn't said",
+            "the default of `retries` is not printed",
             "`search-v2` is left out: this style has no function of that name",
             "`run_python` is left out: this style has no function of that name",
         ]
@@ -312,9 +312,9 @@ fn what_it_throws_on_is_said_of_all_tools() {
     assert_eq!(
         messages,
         [
-            "`one`: Unsupported Monty schema at schema.properties.a.allOf (what it returns)",
-            "`two`: Unsupported Monty schema at schema.properties.a.not (what it takes)",
-            "`three`: Unsupported Monty schema at schema.prefixItems (what it returns)",
+            "`one`: Unsupported Monty schema at schema.properties.a.allOf (result)",
+            "`two`: Unsupported Monty schema at schema.properties.a.not (parameters)",
+            "`three`: Unsupported Monty schema at schema.prefixItems (result)",
         ]
     );
     assert!(error.diagnostics().iter().all(|found| found.code.name() == "unrepresentable" && found.place.is_some()));
