@@ -183,7 +183,7 @@ impl Printer<'_> {
         let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
         let checks = [is, table].map(|name| Literal::Atom(name.to_owned()));
         let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]).collect();
-        let declaration = filled(&open, &Literal::List("(", arguments, ")"), ";", "  ").join("\n");
+        let declaration = filled(&open, &Literal::List("(", arguments, ")"), ";", "  ");
         Some(SchemaView { code: tsdoc::code(ty), declaration })
     }
 
@@ -208,7 +208,7 @@ impl Group<'_> {
             .iter()
             .flat_map(|set| [(&owner.is, &set.is), (&owner.check, &set.check), (&owner.parse, &set.parse)]);
         let names: Vec<_> = names.map(|(own, name)| Literal::Atom(format!("{own} as {name}"))).collect();
-        (!names.is_empty()).then(|| filled("export ", &Literal::List("{ ", names, " }"), ";", "  ").join("\n"))
+        (!names.is_empty()).then(|| filled("export ", &Literal::List("{ ", names, " }"), ";", "  "))
     }
 }
 

@@ -83,7 +83,7 @@ impl<'a> Printer<'a> {
                 false => self.with_definitions(members(data(bundled)), &bundled.name),
             };
             let open = format!("function {name}(): {} {{ return ", self.shared.json);
-            Some(filled(&open, &schema, "; }", "  ").join("\n"))
+            Some(filled(&open, &schema, "; }", "  "))
         });
         functions.collect()
     }

@@ -44,7 +44,7 @@ impl Printer<'_> {
         let name = self.table_of(function);
         let checks = &self.model.checks;
         let rows = self.rows(&table(checks, &checks.function(function).check), &checks.function(function).name);
-        filled(&format!("function {name}(): {} {{ return ", self.shared.table), &rows, "; }", "  ").join("\n")
+        filled(&format!("function {name}(): {} {{ return ", self.shared.table), &rows, "; }", "  ")
     }
 
     /// A table within another: the name of a type or a table, or rows.

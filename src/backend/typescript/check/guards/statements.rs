@@ -338,13 +338,7 @@ fn is_simple(statement: &Statement<'_>) -> bool {
 
 /// `const { a, b } = value;`
 fn destructured(bindings: Vec<Doc>, object: &str) -> Doc {
-    let last = bindings.len().saturating_sub(1);
-    let comma = |(at, binding): (usize, Doc)| {
-        let comma = if at == last { Doc::IfBroken(",".to_owned()) } else { Doc::text(",") };
-        Doc::all([binding, comma])
-    };
-    let inside = Doc::all([Doc::Line, Doc::Fill(bindings.into_iter().enumerate().map(comma).collect())]).indented();
-    Doc::all([Doc::text("const {"), inside, Doc::Line, Doc::text(format!("}} = {object};"))]).grouped()
+    Doc::filled(bindings, "const { ", format!(" }} = {object};"))
 }
 
 /// A block behind its head.
