@@ -19,6 +19,7 @@ use self::helpers::Helper;
 use self::public::Group;
 pub(super) use self::public::PublicSet;
 use self::standard::SchemaFunction;
+use super::TEMPLATES;
 use super::declarations::Shapes;
 use super::names::Values;
 use super::types::Types;
@@ -26,6 +27,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::{Bundled, Model};
 use crate::names::{self, Case};
+use crate::render::views;
 
 /// The code of a file beside its types.
 #[derive(Default)]
@@ -53,14 +55,23 @@ pub(super) fn offered(model: &Model, types: &Types) -> Vec<PublicSet> {
     public::sets(model, types, &mut Values::new(Helper::names()))
 }
 
-/// The names of the types that all checks share.
-struct Shared {
-    violation: String,
-    error: String,
-    schema: String,
-    table: String,
-    rule: String,
-    json: String,
+views! {
+    /// The names of the types that all checks share, and what is printed of them.
+    #[derive(Default)]
+    struct Shared {
+        violation: String,
+        error: String,
+        schema: String,
+        table: String,
+        rule: String,
+        json: String,
+        /// Whether there are schema objects.
+        standard: bool,
+        /// Whether tables are JSON types too.
+        types: bool,
+        /// Whether schemas are converted to draft-07.
+        converts: bool,
+    }
 }
 
 impl Shared {
@@ -72,6 +83,7 @@ impl Shared {
             table: types.names.shared("Table"),
             rule: types.names.shared("Rule"),
             json: types.names.shared("JsonSchema"),
+            ..Self::default()
         }
     }
 }
@@ -147,8 +159,9 @@ impl<'a> Printer<'a> {
         own.extend(
             [self.schemas(), tables].into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")),
         );
-        let mut support = self.shared_declarations()?;
-        support.extend(helpers::functions(self.helpers, Some(&self.shared))?);
+        let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
+        let mut support = vec![TEMPLATES.render("check/shared.ts", shared.clone())?];
+        support.extend(helpers::functions(self.helpers, shared)?);
         Ok(Printed { own, support })
     }
 

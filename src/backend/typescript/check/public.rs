@@ -41,15 +41,6 @@ views! {
         code: String,
         declaration: String,
     }
-
-    /// What all checks share.
-    struct SharedView {
-        violation: String,
-        error: String,
-        schema: String,
-        json: String,
-        standard: bool,
-    }
 }
 
 /// The functions for a type.
@@ -185,18 +176,6 @@ impl Printer<'_> {
         let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]).collect();
         let declaration = filled(&open, &Literal::List("(", arguments, ")"), ";", "  ");
         Some(SchemaView { code: tsdoc::code(ty), declaration })
-    }
-
-    /// What all checks share.
-    pub(super) fn shared_declarations(&mut self) -> Result<Vec<String>, Diagnostic> {
-        let view = SharedView {
-            violation: self.shared.violation.clone(),
-            error: self.shared.error.clone(),
-            schema: self.shared.schema.clone(),
-            json: self.shared.json.clone(),
-            standard: self.helpers.contains(&Helper::StandardSchema),
-        };
-        Ok(vec![TEMPLATES.render("check/shared.ts", view)?])
     }
 }
 
