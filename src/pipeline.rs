@@ -8,6 +8,7 @@ use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
 use crate::lower::{After, InspectFormat};
+use crate::model::sandbox_projection::Projections;
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
@@ -339,15 +340,15 @@ impl Generator {
     fn print(&self, model: &Model, opened: &Opened, generated: &mut Generated) -> Result<(), Error> {
         let name = &identifier(&opened.stem, Case::Snake);
         let mut losses = losses::Collector::new(model, &self.targets, &self.options);
+        let input = backend::Input::new(model);
+        let projections = self.contracts.then(|| Projections::new(&input.plain));
         for &target in &self.targets {
-            let printed = backend::generate(model, target, &self.options)?;
+            let printed = input.generate(target, &self.options)?;
             losses.add(target, &printed.losses);
             let module = target.module(name);
             generated.files.insert(target.file(name), &opened.origin, printed.text)?;
-            if !self.contracts {
-                continue;
-            }
-            if let Some(text) = backend::contracts(model, &module, target, &self.options)? {
+            let Some(projections) = &projections else { continue };
+            if let Some(text) = backend::contracts(projections, &printed.names, &module, target, &self.options)? {
                 generated.files.insert(target.contracts_file(name), &opened.origin, text)?;
             }
         }

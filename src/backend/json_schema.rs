@@ -21,7 +21,7 @@ pub(super) fn generate(model: &Model) -> Generated {
     }
     let schema = |bundled: &Bundled| (bundled.name.clone(), bundled.schema.to_json(OutputDialect::Draft202012));
     members.push(("$defs".to_owned(), Json::object(model.bundle.iter().map(schema))));
-    Generated { text: Json::Object(members).to_pretty() + "\n", losses: Vec::new() }
+    Generated::new(Json::Object(members).to_pretty() + "\n", Vec::new())
 }
 
 /// The definition that a document as a whole stands for: that of a bare schema.

@@ -12,13 +12,15 @@ pub(crate) mod test_models;
 mod typescript;
 mod zod;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::pass::{MONOMORPHIC, Pass};
-use crate::model::{Loss, Model};
+use crate::model::sandbox_projection::Projections;
+use crate::model::{Contract, Loss, Model};
 use crate::names::base_name;
 use crate::output::FileNames;
 use crate::text::Json;
@@ -399,6 +401,84 @@ pub struct Generated {
     pub text: String,
     /// Constraints that the language's types don't express.
     pub losses: Vec<Loss>,
+    /// The names that contracts refer to.
+    pub(crate) names: PublicNames,
+}
+
+impl Generated {
+    /// Returns a file without contracts beside it.
+    fn new(text: String, losses: Vec<Loss>) -> Self {
+        Self { text, losses, names: PublicNames::default() }
+    }
+}
+
+/// The names in a file of types that its contracts refer to. None in languages without contracts.
+#[derive(Debug, Default)]
+pub(crate) struct PublicNames {
+    /// The names of each contract's result, in the order of the contracts; none if the result has no check.
+    results: Vec<Option<ResultNames>>,
+    /// In Rust, the types of a violation and of all violations of a value.
+    violations: [String; 2],
+}
+
+/// The public names of the result of a contract.
+#[derive(Debug)]
+struct ResultNames {
+    ty: String,
+    /// The type guard; empty in Rust, which has none.
+    is: String,
+    check: String,
+    parse: String,
+    /// The object for Standard Schema, in TypeScript.
+    schema: Option<String>,
+}
+
+impl PublicNames {
+    /// Returns the contracts with the names of their results.
+    fn of_contracts<'a>(&'a self, model: &'a Model) -> Result<Vec<(&'a Contract, &'a ResultNames)>, Diagnostic> {
+        let named = |(contract, names): (&'a Contract, &'a Option<ResultNames>)| {
+            let missing = || Diagnostic::new(Code::Defect, format!("`{}` has no check", contract.tool));
+            Ok((contract, names.as_ref().ok_or_else(missing)?))
+        };
+        model.contracts.iter().zip(&self.results).map(named).collect()
+    }
+}
+
+/// A model, and its equivalent without type parameters, which several targets print.
+pub(crate) struct Input<'m> {
+    model: &'m Model,
+    /// Without type parameters.
+    pub(crate) plain: Model,
+}
+
+impl<'m> Input<'m> {
+    /// Prepares a model for all targets.
+    pub(crate) fn new(model: &'m Model) -> Self {
+        Self { model, plain: model.monomorphic() }
+    }
+
+    /// Returns the model after passes.
+    fn after(&self, passes: &[Pass]) -> Cow<'_, Model> {
+        match passes {
+            [first, others @ ..] if first.name == MONOMORPHIC.name => self.plain.after(others),
+            _ => self.model.after(passes),
+        }
+    }
+
+    /// Prints the model for a target.
+    pub(crate) fn generate(&self, target: Target, options: &Options) -> Result<Generated, Error> {
+        let model = self.after(target.passes(options));
+        Ok(match target {
+            Target::Rust => rust::generate(model, options)?,
+            Target::TypeScript => typescript::generate(&model)?,
+            Target::Python => python::generate(&model, options)?,
+            Target::OpenApi => openapi::generate(&model),
+            Target::JsonSchema => json_schema::generate(&model),
+            Target::Pydantic => python::pydantic::generate(&model, options)?,
+            Target::Zod => zod::generate(self)?,
+            Target::Preamble => preamble::generate(self, options)?,
+        })
+    }
 }
 
 /// Returns the first line of a generated file, without a comment sign.
@@ -413,17 +493,7 @@ pub(crate) fn header(model: &Model) -> String {
 
 /// Prints a model for a target.
 pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
-    let model = model.after(target.passes(options));
-    Ok(match target {
-        Target::Rust => rust::generate(model, options)?,
-        Target::TypeScript => typescript::generate(&model)?,
-        Target::Python => python::generate(&model, options)?,
-        Target::OpenApi => openapi::generate(&model),
-        Target::JsonSchema => json_schema::generate(&model),
-        Target::Pydantic => python::pydantic::generate(&model, options)?,
-        Target::Zod => zod::generate(&model)?,
-        Target::Preamble => preamble::generate(&model, options)?,
-    })
+    Input::new(model).generate(target, options)
 }
 
 /// Returns the warnings about a document that are specific to a target.
@@ -441,26 +511,27 @@ pub(crate) fn warnings(model: &Model, target: Target, asserts_formats: bool) -> 
     }
 }
 
-/// Prints the contracts of a model for a language that has a runtime, beside the types in `module`. None where the document
-/// has no tools.
+/// Prints the contracts of a model for a language that has a runtime, beside the types in `module`, whose names are
+/// given. None where the document has no tools.
 pub(crate) fn contracts(
-    model: &Model,
+    projections: &Projections,
+    names: &PublicNames,
     module: &str,
     target: Target,
     options: &Options,
 ) -> Result<Option<String>, Diagnostic> {
-    if model.contracts.is_empty() && model.silent.is_empty() {
+    if projections.model.tool_names().next().is_none() {
         return Ok(None);
     }
     match target {
-        Target::TypeScript => typescript::contracts(model, module, options).map(Some),
-        Target::Python => python::contracts(&model.monomorphic(), module, options).map(Some),
+        Target::TypeScript => typescript::contracts(projections, names, module, options).map(Some),
+        Target::Python => python::contracts(projections, names, module, options).map(Some),
         Target::Rust if options.rust_engine == RustEngine::Typify => Err(Diagnostic::new(
             Code::Usage,
             "contracts require validators, which the engine `typify` doesn't generate",
         )
         .help("remove `--contracts` or `--rust-engine typify`")),
-        Target::Rust => rust::contracts(model, module, options).map(Some),
+        Target::Rust => rust::contracts(projections, names, module, options).map(Some),
         Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => Ok(None),
     }
 }

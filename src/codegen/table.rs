@@ -7,7 +7,7 @@
 use crate::model::Kinds;
 use crate::model::check::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties, Format,
-    NumberCheck, ObjectCheck, PatternId, Properties, StringCheck, Values, phrase,
+    NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Values, phrase,
 };
 use crate::text::{Json, Number};
 
@@ -198,12 +198,8 @@ impl<'m> Lowering<'m> {
 
     fn object(&self, part: &'m ObjectCheck) -> Row<'m> {
         match part {
-            ObjectCheck::MinProperties(least) => row(Rule::MinProperties, [Cell::Count(*least)]),
-            ObjectCheck::MaxProperties(most) => row(Rule::MaxProperties, [Cell::Count(*most)]),
             ObjectCheck::Required(names) => row(Rule::Required, names.iter().map(|name| text(name))),
-            ObjectCheck::DependentRequired(name, needed) => {
-                row(Rule::DependentRequired, [text(name), Cell::List(needed.iter().map(|name| text(name)).collect())])
-            }
+            ObjectCheck::Presence(part) => presence(part),
             ObjectCheck::Properties(properties) => self.properties(properties),
             ObjectCheck::PropertyNames(check) => row(Rule::PropertyNames, [self.cell(check)]),
             ObjectCheck::DependentSchema(name, check) => row(Rule::DependentSchema, [text(name), self.cell(check)]),
@@ -297,6 +293,16 @@ fn is_plain(value: &Json) -> bool {
 
 fn is_canonical(number: &Number) -> bool {
     phrase::number_text(number.as_f64()) == number.as_str()
+}
+
+fn presence(part: &PresenceCheck) -> Row<'_> {
+    match part {
+        PresenceCheck::MinProperties(least) => row(Rule::MinProperties, [Cell::Count(*least)]),
+        PresenceCheck::MaxProperties(most) => row(Rule::MaxProperties, [Cell::Count(*most)]),
+        PresenceCheck::DependentRequired(name, needed) => {
+            row(Rule::DependentRequired, [text(name), Cell::List(needed.iter().map(|name| text(name)).collect())])
+        }
+    }
 }
 
 fn number(part: &NumberCheck) -> Row<'_> {

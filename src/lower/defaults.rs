@@ -58,10 +58,8 @@ fn property_checks<'c>(check: &'c Check, name: &'c str) -> impl Iterator<Item = 
     check.object.iter().flat_map(move |part| {
         let known = match part {
             ObjectCheck::Properties(members) => &members.known[..],
-            ObjectCheck::MinProperties(_)
-            | ObjectCheck::MaxProperties(_)
-            | ObjectCheck::Required(_)
-            | ObjectCheck::DependentRequired(..)
+            ObjectCheck::Required(_)
+            | ObjectCheck::Presence(_)
             | ObjectCheck::PropertyNames(_)
             | ObjectCheck::DependentSchema(..)
             | ObjectCheck::Unevaluated { .. } => &[],

@@ -252,35 +252,28 @@ impl MergedSchema {
             _ => None,
         };
         let constraint = match keyword {
-            Keyword::Minimum => number().map(Constraint::Minimum),
-            Keyword::ExclusiveMinimum => number().map(Constraint::ExclusiveMinimum),
-            Keyword::Maximum => number().map(Constraint::Maximum),
-            Keyword::ExclusiveMaximum => number().map(Constraint::ExclusiveMaximum),
-            Keyword::MultipleOf => number().map(Constraint::MultipleOf),
-            Keyword::MinLength => number().map(Constraint::MinLength),
-            Keyword::MaxLength => number().map(Constraint::MaxLength),
-            Keyword::MinItems => number().map(Constraint::MinItems),
-            Keyword::MaxItems => number().map(Constraint::MaxItems),
-            Keyword::MinProperties => number().map(Constraint::MinProperties),
-            Keyword::MaxProperties => number().map(Constraint::MaxProperties),
+            keyword if keyword.is_bound() => number().map(|number| Constraint::Bound(keyword, number)),
             Keyword::Pattern => schema.text(keyword).map(|pattern| Constraint::Pattern(pattern.to_owned())),
             Keyword::UniqueItems => {
                 matches!(schema.data(keyword), Some(Json::Bool(true))).then_some(Constraint::UniqueItems)
             }
             // Without these, a condition has no effect.
             Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| schema.entry(*part).is_none()) => None,
-            Keyword::If
-            | Keyword::DependentSchemas
-            | Keyword::DependentRequired
-            | Keyword::UnevaluatedProperties
-            | Keyword::UnevaluatedItems
-            | Keyword::PropertyNames
-            | Keyword::Contains => {
+            // Read where the shape is made, part of another keyword, or handled by the caller.
+            Keyword::Properties
+            | Keyword::PatternProperties
+            | Keyword::AdditionalProperties
+            | Keyword::PrefixItems
+            | Keyword::Items
+            | Keyword::MinContains
+            | Keyword::MaxContains
+            | Keyword::Then
+            | Keyword::Else
+            | Keyword::Not => None,
+            _ => {
                 self.unsaid.push((id, keyword));
                 None
             }
-            // Read where the shape is made, part of another keyword, or handled by the caller.
-            _ => None,
         };
         if let Some(constraint) = constraint {
             narrow(&mut self.range, &constraint);
@@ -294,23 +287,19 @@ impl MergedSchema {
 
 /// Narrows the range of integers by a bound.
 fn narrow(range: &mut Range, constraint: &Constraint) {
+    let Constraint::Bound(keyword, bound) = constraint else { return };
     // Rounds inwards: an integer ≥ 0.5 is ≥ 1.
-    let (floor, exact) = match constraint {
-        Constraint::Minimum(n)
-        | Constraint::ExclusiveMinimum(n)
-        | Constraint::Maximum(n)
-        | Constraint::ExclusiveMaximum(n) => match n.as_integer() {
-            Some(value) => (value, true),
-            None if !n.is_integer() && n.as_f64().abs() < 9e15 => (n.as_f64().floor() as i128, false),
-            None => return,
-        },
-        _ => return,
+    let (floor, exact) = match bound.as_integer() {
+        Some(value) => (value, true),
+        None if !bound.is_integer() && bound.as_f64().abs() < 9e15 => (bound.as_f64().floor() as i128, false),
+        None => return,
     };
-    let (min, max) = match constraint {
-        Constraint::Minimum(_) => (Some(floor + i128::from(!exact)), None),
-        Constraint::ExclusiveMinimum(_) => (floor.checked_add(1), None),
-        Constraint::ExclusiveMaximum(_) => (None, floor.checked_sub(i128::from(exact))),
-        _ => (None, Some(floor)),
+    let (min, max) = match keyword {
+        Keyword::Minimum => (Some(floor + i128::from(!exact)), None),
+        Keyword::ExclusiveMinimum => (floor.checked_add(1), None),
+        Keyword::Maximum => (None, Some(floor)),
+        Keyword::ExclusiveMaximum => (None, floor.checked_sub(i128::from(exact))),
+        _ => return,
     };
     range.min = range.min.max(min);
     range.max = match (range.max, max) {

@@ -1,5 +1,6 @@
 //! Documentation of types and fields.
 
+use super::Keyword;
 use crate::text::{Json, Number};
 
 /// The documentation of a type or a field.
@@ -46,32 +47,12 @@ impl Docs {
 /// A bound on a value; named as in JSON Schema Validation §6.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Constraint {
-    /// `minimum`
-    Minimum(Number),
-    /// `exclusiveMinimum`
-    ExclusiveMinimum(Number),
-    /// `maximum`
-    Maximum(Number),
-    /// `exclusiveMaximum`
-    ExclusiveMaximum(Number),
-    /// `multipleOf`
-    MultipleOf(Number),
-    /// `minLength`, in code points
-    MinLength(Number),
-    /// `maxLength`, in code points
-    MaxLength(Number),
+    /// The keyword, and its number: a bound, a length in code points, or a number of items or properties.
+    Bound(Keyword, Number),
     /// `pattern`, an ECMA-262 regular expression that is not anchored
     Pattern(String),
-    /// `minItems`
-    MinItems(Number),
-    /// `maxItems`
-    MaxItems(Number),
     /// `uniqueItems: true`
     UniqueItems,
-    /// `minProperties`
-    MinProperties(Number),
-    /// `maxProperties`
-    MaxProperties(Number),
     /// The one pattern of `patternProperties` or `propertyNames` that all keys match
     KeyPattern(String),
     /// A constraint on each item of a list, or each value of a map

@@ -297,22 +297,11 @@ pub(crate) fn docs(docs: &Docs) -> Json {
 }
 
 fn constraint(found: &Constraint) -> Json {
-    let number = |name: &str, value: &Number| kind(name).with("value", Json::Number(value.clone()));
     let text = |name: &str, value: &String| kind(name).with("value", Json::string(value));
     match found {
-        Constraint::Minimum(value) => number("minimum", value),
-        Constraint::ExclusiveMinimum(value) => number("exclusiveMinimum", value),
-        Constraint::Maximum(value) => number("maximum", value),
-        Constraint::ExclusiveMaximum(value) => number("exclusiveMaximum", value),
-        Constraint::MultipleOf(value) => number("multipleOf", value),
-        Constraint::MinLength(value) => number("minLength", value),
-        Constraint::MaxLength(value) => number("maxLength", value),
+        Constraint::Bound(keyword, value) => kind(keyword.name()).with("value", Json::Number(value.clone())),
         Constraint::Pattern(pattern) => text("pattern", pattern),
-        Constraint::MinItems(value) => number("minItems", value),
-        Constraint::MaxItems(value) => number("maxItems", value),
         Constraint::UniqueItems => kind("uniqueItems"),
-        Constraint::MinProperties(value) => number("minProperties", value),
-        Constraint::MaxProperties(value) => number("maxProperties", value),
         Constraint::KeyPattern(pattern) => text("keyPattern", pattern),
         Constraint::Each(subject, inner) => {
             let subject = match subject {

@@ -172,6 +172,12 @@ impl Keyword {
         self.role() == Assertion
     }
 
+    /// Returns whether it bounds a number, a length, or a number of items or properties.
+    pub(crate) fn is_bound(self) -> bool {
+        let is_part = matches!(self, Self::MinContains | Self::MaxContains);
+        matches!(self.operand_kind(), Data(Number | Count)) && !is_part
+    }
+
     /// Returns whether its operand is a whole number, 0 or more.
     #[cfg(feature = "typify")]
     pub(crate) fn is_count(self) -> bool {

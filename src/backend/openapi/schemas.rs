@@ -44,7 +44,7 @@ impl<'a> Bundle<'a> {
 
     /// Returns the component of a definition; one object schema, where generators make more of it than of its parts.
     fn component(&self, bundled: &'a Bundled) -> (String, Schema) {
-        let flat = Flat::of(self, &[&bundled.schema]).filter(|flat| flat.is_refined() && flat.presence.is_empty());
+        let flat = Flat::of(self, &[&bundled.schema]).filter(|flat| flat.is_refined() && flat.unions == 0);
         let schema = match flat {
             Some(flat) => {
                 let mut entries = metadata(&bundled.schema);
@@ -94,7 +94,7 @@ impl<'a> Bundle<'a> {
         if schemas.iter().any(|schema| schema.has_any(&[Keyword::Ref, Keyword::AllOf])) {
             return None;
         }
-        if let Some(flat) = Flat::of(self, schemas).filter(|flat| flat.presence.is_empty()) {
+        if let Some(flat) = Flat::of(self, schemas).filter(|flat| flat.unions == 0) {
             return Some(Schema::Keywords(flat.entries(self, &[], &[])));
         }
         let is_list = |schema: &&Schema| {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::backend::Input;
 use crate::model::{Body, Definition, Loss, Model, Record, Rest, Takes, ToolParameter, Type, TypeId};
 use crate::text::Place;
 
@@ -32,8 +33,9 @@ pub(super) struct Tool<'m> {
 
 impl<'m> Surface<'m> {
     /// The tools of a model.
-    pub(super) fn new(source: &'m Model) -> Self {
-        let (model, ids) = merged(source);
+    pub(super) fn new(input: &Input<'m>) -> Self {
+        let source = input.model;
+        let (model, ids) = merged(input);
         let contracts = source.contracts.iter().map(|contract| Tool {
             name: &contract.tool,
             description: described(&contract.tool_description).or_else(|| described(&contract.description)),
@@ -74,9 +76,11 @@ fn described(text: &Option<String>) -> Option<&str> {
 }
 
 /// Returns the types of results and of parameters in one model, and where those of parameters went.
-fn merged(source: &Model) -> (Model, Vec<Option<TypeId>>) {
-    let mut model = source.monomorphic();
-    let Some(inputs) = source.inputs.as_ref().map(|inputs| inputs.monomorphic()) else { return (model, Vec::new()) };
+fn merged(input: &Input) -> (Model, Vec<Option<TypeId>>) {
+    let mut model = input.plain.clone();
+    let Some(inputs) = input.model.inputs.as_ref().map(|inputs| inputs.monomorphic()) else {
+        return (model, Vec::new());
+    };
     let known: HashMap<&str, usize> =
         model.definitions.iter().enumerate().map(|(index, definition)| (definition.name.as_str(), index)).collect();
     let same = |definition: &Definition| {

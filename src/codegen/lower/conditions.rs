@@ -157,8 +157,7 @@ pub(super) fn size(check: &Check, most: usize, is_open: bool) -> Option<usize> {
     for part in &check.object {
         total += match part {
             ObjectCheck::Required(names) => names.len(),
-            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => 1,
-            ObjectCheck::DependentRequired(_, needed) => 1 + needed.len(),
+            ObjectCheck::Presence(part) => part.size(),
             ObjectCheck::Properties(Properties { known, patterns, others })
                 if is_open && patterns.is_empty() && others.is_none() =>
             {

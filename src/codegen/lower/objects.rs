@@ -7,7 +7,7 @@ use super::value::{chosen, merged, refused, required};
 use super::{Body, Site};
 use crate::codegen::program::{Block, Bound, Condition, Local, Measure, Presence, Role, Statement};
 use crate::model::Kinds;
-use crate::model::check::{Check, Composite, EvaluatedProperties, ObjectCheck, PatternId, Properties};
+use crate::model::check::{Check, Composite, EvaluatedProperties, ObjectCheck, PatternId, PresenceCheck, Properties};
 
 /// Maximum number of calls to follow to find out whether a check accepts an absent property.
 const MOST_CALLS: usize = 8;
@@ -48,10 +48,8 @@ impl<'m> Body<'_, 'm> {
     fn object_part(&mut self, part: &'m ObjectCheck, names: &HashSet<&'m str>, site: &Site) -> Block<'m> {
         match part {
             ObjectCheck::Required(_) => Vec::new(),
-            ObjectCheck::MinProperties(least) if *least <= names.len() as u64 => Vec::new(),
-            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) | ObjectCheck::DependentRequired(..) => {
-                required(self.object_condition(part, site))
-            }
+            ObjectCheck::Presence(PresenceCheck::MinProperties(least)) if *least <= names.len() as u64 => Vec::new(),
+            ObjectCheck::Presence(part) => required(self.presence_condition(part, site)),
             ObjectCheck::Properties(properties) => {
                 let mut block = self.known_properties(properties, names, site);
                 block.extend(self.other_properties(properties, site));
@@ -219,22 +217,28 @@ impl<'m> Body<'_, 'm> {
     /// Returns a check of objects as a condition.
     pub(super) fn object_condition(&mut self, part: &'m ObjectCheck, site: &Site) -> Condition<'m> {
         match part {
-            ObjectCheck::MinProperties(least) => sized(site.value, Measure::Properties, Bound::AtLeast(*least)),
-            ObjectCheck::MaxProperties(most) => sized(site.value, Measure::Properties, Bound::AtMost(*most)),
-            ObjectCheck::Required(names) => {
-                Condition::all(names.iter().map(|name| self.has(name, site)).collect::<Vec<_>>())
-            }
-            ObjectCheck::DependentRequired(name, needed) => {
-                let absent = self.has(name, site).negated();
-                let needed: Vec<_> = needed.iter().map(|name| self.has(name, site)).collect();
-                Condition::any([absent, Condition::all(needed)])
-            }
+            ObjectCheck::Required(names) => self.has_all(names, site),
+            ObjectCheck::Presence(part) => self.presence_condition(part, site),
             // Conditions are small: checks of other properties than named ones become functions.
             ObjectCheck::Properties(_)
             | ObjectCheck::PropertyNames(_)
             | ObjectCheck::DependentSchema(..)
             | ObjectCheck::Unevaluated { .. } => Condition::TRUE,
         }
+    }
+
+    fn presence_condition(&mut self, part: &'m PresenceCheck, site: &Site) -> Condition<'m> {
+        match part {
+            PresenceCheck::MinProperties(least) => sized(site.value, Measure::Properties, Bound::AtLeast(*least)),
+            PresenceCheck::MaxProperties(most) => sized(site.value, Measure::Properties, Bound::AtMost(*most)),
+            PresenceCheck::DependentRequired(name, needed) => {
+                Condition::any([self.has(name, site).negated(), self.has_all(needed, site)])
+            }
+        }
+    }
+
+    fn has_all(&mut self, names: &'m [String], site: &Site) -> Condition<'m> {
+        Condition::all(names.iter().map(|name| self.has(name, site)).collect::<Vec<_>>())
     }
 
     /// Returns whether a check accepts only values of listed kinds or listed values.

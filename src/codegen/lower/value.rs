@@ -173,15 +173,9 @@ impl<'m> Body<'_, 'm> {
 fn is_long(check: &Check, group: Kinds) -> bool {
     match group {
         Kinds::ARRAY => check.array.iter().any(super::arrays::is_long),
-        Kinds::OBJECT => check.object.iter().any(|part| {
-            !matches!(
-                part,
-                ObjectCheck::Required(_)
-                    | ObjectCheck::MinProperties(_)
-                    | ObjectCheck::MaxProperties(_)
-                    | ObjectCheck::DependentRequired(..)
-            )
-        }),
+        Kinds::OBJECT => {
+            check.object.iter().any(|part| !matches!(part, ObjectCheck::Required(_) | ObjectCheck::Presence(_)))
+        }
         _ => false,
     }
 }

@@ -1,5 +1,7 @@
 //! Composes conditions, with constant folding.
 
+use std::collections::HashSet;
+
 use super::Condition;
 
 impl Condition<'_> {
@@ -15,11 +17,11 @@ impl Condition<'_> {
             match part {
                 Self::Constant(true) => {}
                 Self::Constant(false) => return Self::FALSE,
-                Self::All(inner) => inner.into_iter().for_each(|part| push(&mut all, part)),
-                part => push(&mut all, part),
+                Self::All(inner) => all.extend(inner),
+                part => all.push(part),
             }
         }
-        single(all).unwrap_or_else(|all| if all.is_empty() { Self::TRUE } else { Self::All(all) })
+        single(distinct(all)).unwrap_or_else(|all| if all.is_empty() { Self::TRUE } else { Self::All(all) })
     }
 
     /// Returns the disjunction of conditions.
@@ -29,11 +31,11 @@ impl Condition<'_> {
             match part {
                 Self::Constant(false) => {}
                 Self::Constant(true) => return Self::TRUE,
-                Self::Any(inner) => inner.into_iter().for_each(|part| push(&mut any, part)),
-                part => push(&mut any, part),
+                Self::Any(inner) => any.extend(inner),
+                part => any.push(part),
             }
         }
-        single(any).unwrap_or_else(|any| if any.is_empty() { Self::FALSE } else { Self::Any(any) })
+        single(distinct(any)).unwrap_or_else(|any| if any.is_empty() { Self::FALSE } else { Self::Any(any) })
     }
 
     /// Returns the condition that exactly one of these is true.
@@ -74,11 +76,11 @@ impl Condition<'_> {
     }
 }
 
-/// Adds a condition unless it is there already.
-fn push<'m>(parts: &mut Vec<Condition<'m>>, part: Condition<'m>) {
-    if !parts.contains(&part) {
-        parts.push(part);
-    }
+/// Returns the conditions without repetitions.
+fn distinct(parts: Vec<Condition<'_>>) -> Vec<Condition<'_>> {
+    let mut seen = HashSet::new();
+    let is_first: Vec<bool> = parts.iter().map(|part| seen.insert(part)).collect();
+    parts.into_iter().zip(is_first).filter_map(|(part, is_first)| is_first.then_some(part)).collect()
 }
 
 /// Returns the only condition; otherwise all of them.

@@ -214,7 +214,7 @@ pub(crate) struct Read {
 }
 
 /// Whether a property is required.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Presence {
     /// Optional.
     Optional,
@@ -235,7 +235,7 @@ pub(crate) struct Case<'m> {
 }
 
 /// A condition.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Condition<'m> {
     /// True or false. Never nested.
     Constant(bool),
@@ -331,7 +331,7 @@ pub(crate) enum Condition<'m> {
 }
 
 /// The unit of a size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Measure {
     /// The code points of a string.
     Characters,
@@ -342,7 +342,7 @@ pub(crate) enum Measure {
 }
 
 /// A bound of a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Bound {
     /// At least that many: one or more.
     AtLeast(u64),

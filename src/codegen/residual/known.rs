@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::model::Kinds;
 use crate::model::check::{
-    Alternatives, ArrayCheck, Check, CheckId, Checks, Composite, NumberCheck, ObjectCheck, Properties,
+    Alternatives, ArrayCheck, Check, CheckId, Checks, Composite, NumberCheck, ObjectCheck, Properties, presence,
 };
 use crate::text::Json;
 
@@ -240,14 +240,6 @@ impl<'k> KnownProperties<'k> {
         }
     }
 
-    /// Returns the minimum and the maximum number of properties.
-    pub(super) fn count(&self) -> (u64, Option<u64>) {
-        let count = |presence| move |name: &&&str| self.presence(name) == presence;
-        let least = self.required.iter().filter(count(Presence::Always)).count() as u64;
-        let maybe = self.names.iter().filter(count(Presence::Maybe)).count() as u64;
-        (least, self.is_closed().then_some(least + maybe))
-    }
-
     /// Returns what is known about the values of unnamed properties.
     pub(super) fn rest(&self) -> Known<'k> {
         let plain = self.parts.iter().filter(|(part, _)| part.patterns.is_empty());
@@ -259,6 +251,23 @@ impl<'k> KnownProperties<'k> {
         let closes =
             |part: &Properties| part.patterns.is_empty() && part.others.as_deref().is_some_and(Check::is_never);
         self.parts.iter().any(|(part, _)| closes(part))
+    }
+}
+
+impl presence::Properties for KnownProperties<'_> {
+    fn has(&self, name: &str) -> Option<bool> {
+        match self.presence(name) {
+            Presence::Always => Some(true),
+            Presence::Maybe => None,
+            Presence::Never => Some(false),
+        }
+    }
+
+    fn count(&self) -> (u64, Option<u64>) {
+        let count = |presence| move |name: &&&str| self.presence(name) == presence;
+        let least = self.required.iter().filter(count(Presence::Always)).count() as u64;
+        let maybe = self.names.iter().filter(count(Presence::Maybe)).count() as u64;
+        (least, self.is_closed().then_some(least + maybe))
     }
 }
 

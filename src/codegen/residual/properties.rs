@@ -21,22 +21,13 @@ impl Residuals<'_> {
 
     fn simplify_properties(&self, known: &Known, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
         let properties = known.properties();
-        let missing = |names: &[String]| -> Option<Vec<String>> {
-            let is_missing = |name: &&String| properties.presence(name) != Presence::Always;
-            let missing: Vec<String> = names.iter().filter(is_missing).cloned().collect();
-            (!missing.is_empty()).then_some(missing)
-        };
         let is_known = match part {
-            ObjectCheck::MinProperties(least) => properties.count().0 >= *least,
-            ObjectCheck::MaxProperties(most) => properties.count().1.is_some_and(|max| max <= *most),
-            ObjectCheck::Required(names) => return missing(names).map(ObjectCheck::Required),
-            ObjectCheck::DependentRequired(name, needed) => match properties.presence(name) {
-                Presence::Never => true,
-                Presence::Always => return missing(needed).map(ObjectCheck::Required),
-                Presence::Maybe => {
-                    return missing(needed).map(|needed| ObjectCheck::DependentRequired(name.clone(), needed));
-                }
-            },
+            ObjectCheck::Required(names) => {
+                let is_missing = |name: &&String| properties.presence(name) != Presence::Always;
+                let missing: Vec<String> = names.iter().filter(is_missing).cloned().collect();
+                return (!missing.is_empty()).then_some(ObjectCheck::Required(missing));
+            }
+            ObjectCheck::Presence(part) => return part.given(properties),
             ObjectCheck::Properties(asked) => {
                 return self.simplify_named(properties, asked, at).map(ObjectCheck::Properties);
             }

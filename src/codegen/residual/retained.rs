@@ -142,7 +142,6 @@ impl<'m> Search<'_, 'm> {
             }
             if check.object.iter().any(|part| sees(&fields, part, way)) {
                 self.kept.insert(id);
-                return;
             }
         }
         check.object.iter().for_each(|part| self.members(id, record, part, way));
@@ -159,10 +158,8 @@ impl<'m> Search<'_, 'm> {
                 }
             }
             ObjectCheck::DependentSchema(_, check) => self.definition(id, check, way),
-            ObjectCheck::MinProperties(_)
-            | ObjectCheck::MaxProperties(_)
-            | ObjectCheck::Required(_)
-            | ObjectCheck::DependentRequired(..)
+            ObjectCheck::Required(_)
+            | ObjectCheck::Presence(_)
             | ObjectCheck::PropertyNames(_)
             | ObjectCheck::Unevaluated { .. } => {}
         }
@@ -318,11 +315,11 @@ impl<'m> Search<'_, 'm> {
 fn sees(fields: &Fields, part: &ObjectCheck, way: Way) -> bool {
     let is_other = |name: &String| !fields.by_name.contains_key(name.as_str());
     match part {
-        ObjectCheck::MinProperties(_) => way.stays(),
-        ObjectCheck::MaxProperties(_) | ObjectCheck::PropertyNames(_) => way.stays_away(),
+        ObjectCheck::PropertyNames(_) => way.stays_away(),
         ObjectCheck::Required(names) => way.stays() && names.iter().any(is_other),
-        ObjectCheck::DependentRequired(name, needed) => {
-            (way.stays() && needed.iter().any(is_other)) || (way.stays_away() && is_other(name))
+        ObjectCheck::Presence(part) => {
+            let [stays, stays_away] = part.depends_on(is_other);
+            (way.stays() && stays) || (way.stays_away() && stays_away)
         }
         ObjectCheck::Properties(members) => {
             let known = members.known.iter().any(|(name, check)| is_other(name) && !check.is_always());

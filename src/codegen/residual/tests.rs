@@ -1,6 +1,6 @@
 //! Tests residuals of schemas, given that others accept a value.
 
-use super::{Domains, Profile, Residuals};
+use super::{Domains, Profile, Residuals, to_retain};
 use crate::lower::{ReadOptions, lower};
 use crate::model::check::Check;
 use crate::model::{Kinds, Model, Type, TypeId};
@@ -123,4 +123,20 @@ fn domains_are_as_wide_as_a_language_makes_them() {
     };
     assert_eq!(remains(&Profile::EXACT), (true, vec![]));
     assert_eq!(remains(&PLAIN), (false, vec!["prefixItems `A` has a list".to_owned()]));
+}
+
+#[test]
+fn records_within_a_record_that_keeps_its_properties_keep_theirs() {
+    let model = model(
+        r##"{"A": {"type": "object", "minProperties": 2, "properties": {"b": {"$ref": "#/$defs/B"}, "c": {"type": "null"}},
+                "if": {"required": ["c"]}, "else": {"properties": {"b": {"minProperties": 1}}}},
+            "B": {"type": "object", "properties": {"x": {"type": "string"}}}}"##,
+    );
+    let (residuals, domains) = (Residuals::new(&model.checks), Domains::new(&model, &Profile::EXACT, |_| true));
+    let remaining = |id| {
+        let own = |function| residuals.given(&Check::call(function), &domains.of_definition(id));
+        model.checks.of(id).map_or_else(Check::always, own)
+    };
+    let kept = to_retain(&model, &domains, &residuals, remaining);
+    assert_eq!(kept, [id(&model, "A"), id(&model, "B")].into());
 }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::phrase::{self, describe};
+use super::presence::with_member_beside;
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties,
-    NumberCheck, ObjectCheck, PatternId, Properties, StringCheck, Violation,
+    NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Violation,
 };
 use crate::model::Kinds;
 use crate::text::{Json, Number};
@@ -149,24 +150,12 @@ impl Checks {
         path: &str,
         out: &mut Vec<Violation>,
     ) {
-        let count = members.len() as u64;
         match part {
-            ObjectCheck::MinProperties(least) if count < *least => {
-                out.push(violation(path, "minProperties", part.phrase(), value));
-            }
-            ObjectCheck::MaxProperties(most) if count > *most => {
-                out.push(violation(path, "maxProperties", part.phrase(), value));
-            }
-            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => {}
             ObjectCheck::Required(names) => {
                 let missing = names.iter().filter(|name| value.get(name).is_none());
                 out.extend(missing.map(|name| without(path, "required", phrase::with_member(name))));
             }
-            ObjectCheck::DependentRequired(name, needed) => {
-                let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
-                let expected = |needed| phrase::with_member_beside(needed, name);
-                out.extend(missing.map(|needed| without(path, "dependentRequired", expected(needed))));
-            }
+            ObjectCheck::Presence(part) => part.explain(value, members.len(), path, out),
             ObjectCheck::Properties(known) => self.members(known, members, value, path, out),
             ObjectCheck::PropertyNames(check) => self.names(check, members, path, out),
             ObjectCheck::DependentSchema(name, check) => {
@@ -315,6 +304,25 @@ impl Alternatives {
     /// Returns the tags of all branches.
     pub(crate) fn tags(&self) -> Vec<Json> {
         self.branches.iter().flat_map(|branch| branch.tags.iter().map(Json::string)).collect()
+    }
+}
+
+impl PresenceCheck {
+    /// Adds the violations of an object with these members.
+    fn explain(&self, value: &Json, members: usize, path: &str, out: &mut Vec<Violation>) {
+        let count = members as u64;
+        match self {
+            Self::MinProperties(least) if count >= *least => {}
+            Self::MaxProperties(most) if count <= *most => {}
+            Self::MinProperties(_) | Self::MaxProperties(_) => {
+                out.push(violation(path, self.keyword(), self.phrase(), value));
+            }
+            Self::DependentRequired(name, needed) => {
+                let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
+                let expected = |needed| with_member_beside(needed, name);
+                out.extend(missing.map(|needed| without(path, self.keyword(), expected(needed))));
+            }
+        }
     }
 }
 

@@ -58,7 +58,7 @@ impl ArrayCheck {
 impl ObjectCheck {
     fn map(self, change: &impl Fn(Check) -> Check) -> Self {
         match self {
-            Self::MinProperties(_) | Self::MaxProperties(_) | Self::Required(_) | Self::DependentRequired(..) => self,
+            Self::Required(_) | Self::Presence(_) => self,
             Self::Properties(Properties { known, patterns, others }) => Self::Properties(Properties {
                 known: known.into_iter().map(|(name, check)| (name, check.map(change))).collect(),
                 patterns: patterns.into_iter().map(|(id, check)| (id, check.map(change))).collect(),

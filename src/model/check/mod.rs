@@ -15,6 +15,7 @@ mod format;
 pub(super) mod json;
 mod map;
 pub(crate) mod phrase;
+pub(crate) mod presence;
 pub(super) mod print;
 mod violation;
 
@@ -27,6 +28,7 @@ use super::{Kinds, TypeId};
 pub use evaluated::{EvaluatedItems, EvaluatedProperties};
 pub(crate) use fold::{any, condition, not, one};
 pub use format::{Format, FormatRule};
+pub use presence::PresenceCheck;
 pub use violation::Violation;
 
 /// The checks of a model.
@@ -169,14 +171,10 @@ pub enum ArrayCheck {
 /// A constraint on objects (Validation §6.5, Core §10.3.2, §10.2.2.4, §11.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ObjectCheck {
-    /// `minProperties`
-    MinProperties(u64),
-    /// `maxProperties`
-    MaxProperties(u64),
     /// `required`: distinct names.
     Required(Vec<String>),
-    /// `dependentRequired`: if the first property is present, the others are required.
-    DependentRequired(String, Vec<String>),
+    /// Another constraint on which properties are there.
+    Presence(PresenceCheck),
     /// `properties`, `patternProperties`, `additionalProperties`
     Properties(Properties),
     /// `propertyNames`: the check of each name, as a string.
@@ -351,9 +349,7 @@ impl ObjectCheck {
     pub fn required(&self) -> &[String] {
         match self {
             Self::Required(names) => names,
-            Self::MinProperties(_)
-            | Self::MaxProperties(_)
-            | Self::DependentRequired(..)
+            Self::Presence(_)
             | Self::Properties(_)
             | Self::PropertyNames(_)
             | Self::DependentSchema(..)
@@ -363,9 +359,7 @@ impl ObjectCheck {
 
     fn parts(&self) -> Vec<&Check> {
         match self {
-            Self::MinProperties(_) | Self::MaxProperties(_) | Self::Required(_) | Self::DependentRequired(..) => {
-                Vec::new()
-            }
+            Self::Required(_) | Self::Presence(_) => Vec::new(),
             Self::Properties(members) => {
                 let known = members.known.iter().map(|(_, check)| check);
                 let patterns = members.patterns.iter().map(|(_, check)| check);

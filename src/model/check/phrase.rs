@@ -3,7 +3,7 @@
 //! The expected phrase is known when code is generated, and is the same text in all languages. Each language describes
 //! the found value by the same rules.
 
-use super::{ArrayCheck, Check, NumberCheck, ObjectCheck, StringCheck, Values};
+use super::{ArrayCheck, Check, NumberCheck, StringCheck, Values};
 use crate::model::Kinds;
 use crate::text::Json;
 
@@ -144,30 +144,9 @@ pub(crate) fn at_most_matching(most: u64) -> String {
     format!("an array with at most {}", count(most, "matching item"))
 }
 
-impl ObjectCheck {
-    /// Returns the expected phrase for the number of properties; none if it depends on the properties.
-    pub(crate) fn phrase(&self) -> String {
-        match self {
-            Self::MinProperties(least) => format!("an object of at least {}", count(*least, "member")),
-            Self::MaxProperties(most) => format!("an object of at most {}", count(*most, "member")),
-            Self::Required(_)
-            | Self::DependentRequired(..)
-            | Self::Properties(_)
-            | Self::PropertyNames(_)
-            | Self::DependentSchema(..)
-            | Self::Unevaluated { .. } => String::new(),
-        }
-    }
-}
-
 /// Returns the expected phrase of `required`.
 pub(crate) fn with_member(name: &str) -> String {
     format!("an object with the member {}", quoted(name))
-}
-
-/// Returns the expected phrase of `dependentRequired`.
-pub(crate) fn with_member_beside(name: &str, other: &str) -> String {
-    format!("an object with the member {} beside {}", quoted(name), quoted(other))
 }
 
 /// Returns the expected phrase of `not`.

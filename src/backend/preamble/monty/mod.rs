@@ -59,7 +59,7 @@ pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
     // No function stands before a type: one of them may be called like what types are written with.
     let items = writer.types.into_iter().chain(writer.functions).collect();
     let text = TEMPLATES.render("monty", MontyView { items })?;
-    Ok(Generated { text: text.trim_end().to_owned(), losses: surface.with_input_losses(writer.losses) })
+    Ok(Generated::new(text.trim_end().to_owned(), surface.with_input_losses(writer.losses)))
 }
 
 struct Writer<'s> {

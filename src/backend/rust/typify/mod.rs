@@ -22,7 +22,7 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let definitions: Vec<(String, Schema)> =
         model.bundle.iter().map(|bundled| definition(model, bundled)).collect::<Result<_, _>>()?;
     let tokens = ask(definitions.clone()).map_err(|message| blame(model, &definitions, &message))?;
-    Ok(Generated { text: print::file(model, &tokens)?, losses: losses(model) })
+    Ok(Generated::new(print::file(model, &tokens)?, losses(model)))
 }
 
 /// Returns a definition of the bundle as a schema of draft-07.

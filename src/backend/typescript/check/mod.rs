@@ -36,6 +36,8 @@ pub(super) struct Printed {
     pub(super) own: Vec<String>,
     /// What all types share.
     pub(super) support: Vec<String>,
+    /// The names of the functions of each type.
+    pub(super) sets: Vec<PublicSet>,
 }
 
 /// Prints the checks of a model.
@@ -47,12 +49,8 @@ pub(super) fn print(model: &Model, types: &mut Types, shapes: &Shapes) -> Result
     let mut names = Values::new(Helper::names());
     let sets = public::sets(model, types, &mut names);
     let groups = public::groups(model, types, shapes, &sets);
-    Printer::new(model, types, shared, names, &groups).all(&groups)
-}
-
-/// What a file offers for each type, by name.
-pub(super) fn offered(model: &Model, types: &Types) -> Vec<PublicSet> {
-    public::sets(model, types, &mut Values::new(Helper::names()))
+    let (own, support) = Printer::new(model, types, shared, names, &groups).all(&groups)?;
+    Ok(Printed { own, support, sets })
 }
 
 views! {
@@ -136,8 +134,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Everything, in the order in which it is read.
-    fn all(mut self, groups: &[Group<'_>]) -> Result<Printed, Diagnostic> {
+    /// The code of the types and that of the support, in the order in which it is read.
+    fn all(mut self, groups: &[Group<'_>]) -> Result<(Vec<String>, Vec<String>), Diagnostic> {
         self.name_schemas();
         let mut exported: Vec<String> = Vec::new();
         let mut printed = BTreeSet::new();
@@ -162,7 +160,7 @@ impl<'a> Printer<'a> {
         let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
         let mut support = vec![TEMPLATES.render("check/shared.ts", shared.clone())?];
         support.extend(helpers::functions(self.helpers, shared)?);
-        Ok(Printed { own, support })
+        Ok((own, support))
     }
 
     /// Notes that a helper is used.
