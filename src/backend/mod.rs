@@ -23,7 +23,7 @@ use crate::model::sandbox_projection::Projections;
 use crate::model::{Contract, Loss, Model};
 use crate::names::base_name;
 use crate::output::FileNames;
-use crate::text::Json;
+use crate::text::{Json, choices};
 
 /// A target of generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -215,22 +215,21 @@ impl FromStr for Target {
 pub struct Options {
     /// The oldest Python that the output must run on.
     pub python_version: PythonVersion,
-    /// Where Python has `TypedDict` from.
+    /// The module from which Python imports `TypedDict`.
     pub python_typing: PythonTyping,
     /// The engine that generates Rust.
     pub rust_engine: RustEngine,
     /// Whether Rust types keep undeclared properties.
     pub extra: Extra,
-    /// How TypeScript's contracts import the files beside them.
+    /// The file extension in the imports of TypeScript's contracts.
     pub import_extension: ImportExtension,
-    /// How preambles are written.
+    /// The style of preambles.
     pub preamble_style: PreambleStyle,
-    /// The known codes of errors; where there are none, those of the examples.
+    /// The known error codes; if empty, those of the examples.
     pub error_codes: Vec<String>,
 }
 
-/// Returns the known codes of errors, each once: those of the options, else those that the examples of the contracts
-/// have.
+/// Returns the distinct known error codes: those of the options, otherwise those in the examples of the contracts.
 fn error_codes(model: &Model, options: &Options) -> Vec<String> {
     let code = |example: &Json| Some(example.get("error")?.get("code")?.as_str()?.to_owned());
     let of_examples = || model.contracts.iter().flat_map(|contract| &contract.examples).filter_map(code);
@@ -256,7 +255,7 @@ impl PythonVersion {
 }
 
 impl Default for PythonVersion {
-    /// 3.11: the oldest with `NotRequired` in `typing`.
+    /// Returns 3.11, the oldest version with `NotRequired` in `typing`.
     fn default() -> Self {
         Self(11)
     }
@@ -280,39 +279,15 @@ impl FromStr for PythonVersion {
     }
 }
 
-/// The module from which Python imports `TypedDict`: pydantic rejects that of `typing` before Python 3.12.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PythonTyping {
-    /// From `typing_extensions` where Python is older than 3.12 and has that package, else from `typing`.
-    #[default]
-    Auto,
-    /// From `typing`: the standard library alone.
-    Standard,
-    /// From `typing_extensions`, which must be installed.
-    TypingExtensions,
-}
-
-impl PythonTyping {
-    const ALL: [Self; 3] = [Self::Auto, Self::Standard, Self::TypingExtensions];
-
-    /// Returns its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Standard => "standard",
-            Self::TypingExtensions => "typing-extensions",
-        }
-    }
-}
-
-impl FromStr for PythonTyping {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|typing| typing.name() == name);
-        found.ok_or_else(|| {
-            format!("`{name}` is not one of {}", Self::ALL.map(|typing| format!("`{}`", typing.name())).join(", "))
-        })
+choices! {
+    /// The module from which Python imports `TypedDict`: pydantic rejects that of `typing` before Python 3.12.
+    PythonTyping {
+        /// From `typing_extensions` before Python 3.12 if it is installed, otherwise from `typing`.
+        Auto = "auto",
+        /// From `typing`: only the standard library.
+        Standard = "standard",
+        /// From `typing_extensions`, which must be installed.
+        TypingExtensions = "typing-extensions",
     }
 }
 
@@ -326,71 +301,33 @@ pub enum RustEngine {
     Typify,
 }
 
-/// Whether a Rust type drops or keeps properties that its schema neither declares nor forbids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Extra {
-    /// They are accepted and dropped, unless the schema speaks of them (`additionalProperties: true`).
-    #[default]
-    Drop,
-    /// They are kept in a field `extra`, and written again.
-    Keep,
-}
-
-impl Extra {
-    /// Returns its name in the command line and the config file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Drop => "drop",
-            Self::Keep => "keep",
-        }
+choices! {
+    /// Whether a Rust type drops or keeps properties that its schema neither declares nor forbids.
+    Extra {
+        /// They are accepted and dropped, unless the schema mentions them (`additionalProperties: true`).
+        Drop = "drop",
+        /// They are kept in a field `extra`, and written again.
+        Keep = "keep",
     }
 }
 
-impl FromStr for Extra {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = [Self::Drop, Self::Keep].into_iter().find(|extra| extra.name() == name);
-        found.ok_or_else(|| format!("`{name}` is not one of `drop`, `keep`"))
+choices! {
+    /// The file extension in imports of TypeScript.
+    ImportExtension {
+        /// `./agent.js`: resolved by `tsc` and bundlers, and correct after compilation.
+        Js = "js",
+        /// `./agent.ts`: run directly by Node and Deno (`allowImportingTsExtensions`).
+        Ts = "ts",
     }
 }
 
-/// How a file of TypeScript is named where it is imported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ImportExtension {
-    /// `./agent.js`: resolved by `tsc` and bundlers, and correct after compilation.
-    #[default]
-    Js,
-    /// `./agent.ts`: run directly by Node and Deno (`allowImportingTsExtensions`).
-    Ts,
-}
-
-impl ImportExtension {
-    /// Returns the extension, without its dot.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Js => "js",
-            Self::Ts => "ts",
-        }
-    }
-}
-
-impl FromStr for ImportExtension {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = [Self::Js, Self::Ts].into_iter().find(|extension| extension.name() == name);
-        found.ok_or_else(|| format!("`{name}` is not one of `js`, `ts`"))
-    }
-}
-
-/// How a preamble is written.
+/// The style of a preamble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PreambleStyle {
     /// All that a type checker can use, in few tokens.
     #[default]
     Short,
-    /// As the system prints it that the tool return contracts come from.
+    /// The style of the system from which the tool return contracts originate.
     Monty,
 }
 
@@ -511,8 +448,8 @@ pub(crate) fn warnings(model: &Model, target: Target, asserts_formats: bool) -> 
     }
 }
 
-/// Prints the contracts of a model for a language that has a runtime, beside the types in `module`, whose names are
-/// given. None where the document has no tools.
+/// Prints the contracts of a model for a language that has a runtime, given the names of the types in `module`. Returns
+/// none if the document has no tools.
 pub(crate) fn contracts(
     projections: &Projections,
     names: &PublicNames,

@@ -11,12 +11,13 @@ use crate::text::visible;
 /// denied.
 pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageFormat) -> bool {
     let of = |kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>();
-    let (unsaid, checked, documented) = (of(LossKind::Unsaid), of(LossKind::Checked), of(LossKind::Documented));
-    let lost = unsaid.len() + checked.len();
+    let (unexpressed, checked, documented) =
+        (of(LossKind::Unexpressed), of(LossKind::Checked), of(LossKind::Documented));
+    let lost = unexpressed.len() + checked.len();
     let denied = deny && lost > 0;
     let severity = if denied { Severity::Error } else { Severity::Warning };
     if all || denied {
-        print("Neither expressed by types nor enforced:", &unsaid, severity, format);
+        print("Neither expressed nor enforced:", &unexpressed, severity, format);
         print("Enforced only by validators:", &checked, severity, format);
     }
     if all {
@@ -28,8 +29,8 @@ pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageForm
     } else if all {
         let constraints = count(lost + documented.len(), "constraint");
         format.summary(&format!("types don't express {constraints} ({} documented)", documented.len()));
-    } else if !unsaid.is_empty() {
-        let constraints = count(unsaid.len(), "constraint");
+    } else if !unexpressed.is_empty() {
+        let constraints = count(unexpressed.len(), "constraint");
         format.summary(&format!("note: nothing generated expresses {constraints}; `--losses` lists them"));
     }
     denied

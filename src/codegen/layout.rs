@@ -104,19 +104,19 @@ impl Doc {
 
     /// Returns the lines of the document, the first at an indentation.
     pub(crate) fn print(&self, style: Style, level: usize) -> String {
-        let mut printer = Printer { style, text: String::new(), column: level * style.indent };
-        printer.print((level, Mode::Broken, self));
-        printer.text
+        let mut writer = Writer { style, text: String::new(), column: level * style.indent };
+        writer.print((level, Mode::Broken, self));
+        writer.text
     }
 }
 
-struct Printer {
+struct Writer {
     style: Style,
     text: String,
     column: usize,
 }
 
-impl Printer {
+impl Writer {
     fn print(&mut self, document: Pending<'_>) {
         let mut pending = vec![document];
         while let Some((level, mode, doc)) = pending.pop() {

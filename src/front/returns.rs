@@ -53,11 +53,11 @@ impl<'a> Reader<'a> {
     fn check_members(&self, returns: &Node, findings: &mut Findings) {
         let texts = ["description", "content_type"].map(|name| (name, "a string"));
         for (name, expected) in texts.into_iter().chain([("examples", "an array")]) {
-            let fits = |value: &&Node| match expected {
+            let has_type = |value: &&Node| match expected {
                 "a string" => value.as_str().is_some(),
                 _ => value.as_array().is_some(),
             };
-            if let Some(value) = returns.get(name).filter(|value| !fits(value)) {
+            if let Some(value) = returns.get(name).filter(|value| !has_type(value)) {
                 let message = format!("`{name}` is {expected}, not {}", value.kind());
                 findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(value)));
             }

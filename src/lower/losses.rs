@@ -45,13 +45,19 @@ impl Lowering<'_> {
     pub(super) fn lose(&mut self, at: &Use, unsaid: &[(SchemaId, Keyword)]) {
         for &(schema, keyword) in unsaid {
             let message = "not expressed by the type, which accepts more than the schema".to_owned();
-            self.lost.push(Lost { owner: at.owner, kind: LossKind::Unsaid, schema, keyword, message });
+            self.lost.push(Lost { owner: at.owner, kind: LossKind::Unexpressed, schema, keyword, message });
         }
     }
 
     /// Records a keyword that a shape expresses in part.
     pub(super) fn lose_part(&mut self, at: &Use, schema: SchemaId, keyword: Keyword, message: &str) {
-        self.lost.push(Lost { owner: at.owner, kind: LossKind::Unsaid, schema, keyword, message: message.to_owned() });
+        self.lost.push(Lost {
+            owner: at.owner,
+            kind: LossKind::Unexpressed,
+            schema,
+            keyword,
+            message: message.to_owned(),
+        });
     }
 
     /// Moves the losses recorded since an index from the user of a definition to the definition.

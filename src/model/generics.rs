@@ -39,18 +39,6 @@ fn replace(ty: &mut Type, arguments: &[Type]) {
             // The index of a parameter is always valid.
             *ty = arguments.get(*index).cloned().unwrap_or(Type::Any);
         }
-        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => replace(inner, arguments),
-        Type::Tuple(tuple) => {
-            tuple.items.iter_mut().chain(tuple.rest.as_deref_mut()).for_each(|ty| replace(ty, arguments))
-        }
-        Type::Instance(_, inner) => inner.iter_mut().for_each(|ty| replace(ty, arguments)),
-        Type::Any
-        | Type::Never
-        | Type::Null
-        | Type::Boolean
-        | Type::Integer(_)
-        | Type::Number
-        | Type::String
-        | Type::Named(_) => {}
+        ty => ty.parts_mut().into_iter().for_each(|part| replace(part, arguments)),
     }
 }

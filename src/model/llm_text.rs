@@ -1,6 +1,6 @@
 //! The text that a model reads instead of a result, from a template of the author.
 
-use crate::text::Place;
+use crate::text::{Place, choices};
 
 /// The settings of a tool's contract in the configuration.
 #[derive(Debug, Clone, Default)]
@@ -62,37 +62,14 @@ impl Default for Limit {
     }
 }
 
-/// The part of a longer text that is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Keep {
-    /// Its beginning.
-    #[default]
-    Head,
-    /// Its end.
-    Tail,
-    /// Both, half of each.
-    Both,
-}
-
-impl Keep {
-    /// All values.
-    pub const ALL: &[Self] = &[Self::Head, Self::Tail, Self::Both];
-
-    /// Returns its name in the config file and in generated code.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Head => "head",
-            Self::Tail => "tail",
-            Self::Both => "both",
-        }
-    }
-}
-
-impl std::str::FromStr for Keep {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.iter().copied().find(|keep| keep.name() == name);
-        found.ok_or_else(|| format!("`{name}` is not one of `head`, `tail`, `both`"))
+choices! {
+    /// The part of a longer text that is kept.
+    Keep {
+        /// Its beginning.
+        Head = "head",
+        /// Its end.
+        Tail = "tail",
+        /// Both, half of each.
+        Both = "both",
     }
 }

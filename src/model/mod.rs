@@ -10,11 +10,13 @@ mod generics;
 pub(crate) mod json;
 mod kinds;
 mod llm_text;
+mod loss;
 mod order;
 pub(crate) mod pass;
 pub(crate) mod print;
 pub(crate) mod sandbox_projection;
 pub(crate) mod schema;
+mod types;
 
 use crate::text::Json;
 use crate::text::Place;
@@ -24,10 +26,12 @@ pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, St
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
+pub use loss::{Loss, LossKind};
 pub(crate) use order::components;
 pub use order::{Boxes, dependency_order};
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};
+pub use types::{Range, Tuple, Type};
 
 /// The return types of one document.
 #[derive(Debug, Clone)]
@@ -297,123 +301,6 @@ pub struct Variant {
     pub place: Option<Place>,
 }
 
-/// A use of a type. *It accepts every valid value of its schema.*
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Type {
-    /// Any JSON value.
-    Any,
-    /// No value.
-    Never,
-    /// `null`
-    Null,
-    /// `true` or `false`
-    Boolean,
-    /// A number without a fractional part, such as `1.0`.
-    Integer(Range),
-    /// A number.
-    Number,
-    /// A string.
-    String,
-    /// An array of any length.
-    List(Box<Self>),
-    /// An array whose first items have types of their own.
-    Tuple(Tuple),
-    /// An object with values of one type under any keys.
-    Map(Box<Self>),
-    /// The type or `null`; never around `Any`, `Null` or another `Nullable`.
-    Nullable(Box<Self>),
-    /// A definition of the model; type parameters have their defaults.
-    Named(TypeId),
-    /// A definition with type arguments: only as the whole body of an alias.
-    Instance(TypeId, Vec<Self>),
-    /// A parameter of the containing definition.
-    Parameter {
-        /// Its index in [`Definition::parameters`].
-        index: usize,
-        /// Its name there.
-        name: String,
-    },
-}
-
-/// The minimum and the maximum of an integer, both inclusive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct Range {
-    /// The minimum, if there is one that fits into an `i128`.
-    pub min: Option<i128>,
-    /// The maximum, if there is one that fits into an `i128`.
-    pub max: Option<i128>,
-}
-
-/// An array whose first items have types of their own.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Tuple {
-    /// The first items.
-    pub items: Vec<Type>,
-    /// The minimum number of items; less than `items.len()` if the last ones are optional.
-    pub min: usize,
-    /// The type of further items; none if they are forbidden.
-    pub rest: Option<Box<Type>>,
-}
-
-impl Type {
-    /// Returns the type or `null`, in normal form.
-    #[must_use]
-    pub fn nullable(self) -> Self {
-        match self {
-            Self::Any | Self::Null | Self::Nullable(_) => self,
-            Self::Never => Self::Null,
-            ty => Self::Nullable(Box::new(ty)),
-        }
-    }
-
-    /// Returns the directly nested types.
-    pub fn parts(&self) -> Vec<&Self> {
-        match self {
-            Self::Any
-            | Self::Never
-            | Self::Null
-            | Self::Boolean
-            | Self::Integer(_)
-            | Self::Number
-            | Self::String
-            | Self::Named(_)
-            | Self::Parameter { .. } => Vec::new(),
-            Self::List(item) | Self::Map(item) | Self::Nullable(item) => vec![item],
-            Self::Tuple(tuple) => tuple.items.iter().chain(tuple.rest.as_deref()).collect(),
-            Self::Instance(_, arguments) => arguments.iter().collect(),
-        }
-    }
-
-    /// Replaces the ids of definitions by new ones.
-    pub(crate) fn renumber(&mut self, ids: &[Option<TypeId>]) {
-        let moved = |id: TypeId| ids.get(id.0).copied().flatten().unwrap_or(id);
-        match self {
-            Self::Any
-            | Self::Never
-            | Self::Null
-            | Self::Boolean
-            | Self::Integer(_)
-            | Self::Number
-            | Self::String
-            | Self::Parameter { .. } => {}
-            Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => inner.renumber(ids),
-            Self::Tuple(tuple) => {
-                tuple.items.iter_mut().chain(tuple.rest.as_deref_mut()).for_each(|item| item.renumber(ids));
-            }
-            Self::Named(id) => *id = moved(*id),
-            Self::Instance(id, arguments) => {
-                *id = moved(*id);
-                arguments.iter_mut().for_each(|argument| argument.renumber(ids));
-            }
-        }
-    }
-
-    /// Returns whether it contains a type parameter.
-    pub fn is_open(&self) -> bool {
-        matches!(self, Self::Parameter { .. }) || self.parts().into_iter().any(Self::is_open)
-    }
-}
-
 impl Definition {
     /// Returns the types directly in its body and its parameters.
     pub fn parts(&self) -> Vec<&Type> {
@@ -453,64 +340,5 @@ impl Body {
             }
             Self::Union(union) => union.variants.iter_mut().map(|variant| &mut variant.ty).collect(),
         }
-    }
-}
-
-/// A constraint of the schema that the shape doesn't express.
-#[derive(Debug, Clone)]
-pub struct Loss {
-    /// Whether something else that is generated expresses it.
-    pub kind: LossKind,
-    /// The keyword, or a short description.
-    pub what: String,
-    /// The consequence for users of the type.
-    pub message: String,
-    /// The nearest enclosing definition.
-    pub definition: Option<TypeId>,
-    /// The source location.
-    pub place: Option<Place>,
-}
-
-/// The extent of a loss.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LossKind {
-    /// The type accepts more than the schema, and nothing generated expresses the constraint.
-    Unsaid,
-    /// The validator enforces it.
-    Checked,
-    /// The documentation states it, and the validator enforces it.
-    Documented,
-}
-
-impl LossKind {
-    /// Returns its name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Unsaid => "unsaid",
-            Self::Checked => "checked",
-            Self::Documented => "documented",
-        }
-    }
-}
-
-impl Loss {
-    /// Creates a loss that nothing generated expresses.
-    pub fn new(what: impl Into<String>, message: impl Into<String>) -> Self {
-        let (what, message) = (what.into(), message.into());
-        Self { kind: LossKind::Unsaid, what, message, definition: None, place: None }
-    }
-
-    /// Sets the definition.
-    #[must_use]
-    pub fn of(mut self, definition: TypeId) -> Self {
-        self.definition = Some(definition);
-        self
-    }
-
-    /// Sets the source location, if there is one.
-    #[must_use]
-    pub fn at(mut self, place: Option<Place>) -> Self {
-        self.place = place;
-        self
     }
 }

@@ -10,7 +10,7 @@ pub(super) const BETWEEN_CHARACTERS: &str = "(?=[^]|$)";
 /// Returns the body of the literal; `(?:)` where it would be empty, since `//` is a comment.
 pub(super) fn body(node: &Node) -> String {
     let mut out = String::new();
-    Printer { names: are_distinct(node) }.node(node, &mut out);
+    PatternPrinter { names: are_distinct(node) }.node(node, &mut out);
     match node {
         _ if depends_on_place(node) && is_empty_inside(node) => format!("{BETWEEN_CHARACTERS}(?:{out})"),
         Node::Sequence(parts) if parts.is_empty() => "(?:)".to_owned(),
@@ -53,12 +53,12 @@ fn are_distinct(node: &Node) -> bool {
     names.len() == count
 }
 
-struct Printer {
+struct PatternPrinter {
     /// Whether groups keep their names.
     names: bool,
 }
 
-impl Printer {
+impl PatternPrinter {
     fn node(&self, node: &Node, out: &mut String) {
         match node {
             Node::One(one) => spelling(one, out),

@@ -15,7 +15,7 @@ pub(super) fn source(tree: &Node) -> Result<String, PatternError> {
         // With the flag for ASCII, `\d`, `\w` and `\b` mean the same as in ECMAScript.
         out.push_str("(?a)");
     }
-    Printer { behind: false }.node(tree, &mut out)?;
+    PatternPrinter { behind: false }.node(tree, &mut out)?;
     Ok(out)
 }
 
@@ -46,7 +46,7 @@ fn needs_ascii(tree: &Node) -> bool {
     needs
 }
 
-struct Printer {
+struct PatternPrinter {
     /// Whether this is in a lookbehind.
     behind: bool,
 }
@@ -57,7 +57,7 @@ fn refused<T>(message: &str) -> Result<T, PatternError> {
     Err(PatternError { message: message.to_owned(), offset: 0 })
 }
 
-impl Printer {
+impl PatternPrinter {
     fn node(&self, node: &Node, out: &mut String) -> Printed {
         match node {
             Node::One(one) => {
@@ -128,7 +128,7 @@ impl Printer {
         for (index, alternative) in alternatives.iter().enumerate() {
             out.push_str(if one_of && index > 0 { "|" } else { "" });
             out.push_str(if look.matches { "(?<=" } else { "(?<!" });
-            Printer { behind: true }.node(alternative, out)?;
+            PatternPrinter { behind: true }.node(alternative, out)?;
             out.push(')');
         }
         out.push_str(if one_of { ")" } else { "" });

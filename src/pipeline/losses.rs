@@ -61,8 +61,8 @@ impl<'m> Collector<'m> {
     pub(super) fn add(&mut self, target: Target, losses: &[model::Loss]) {
         for loss in losses {
             let kind = match loss.kind {
-                LossKind::Unsaid if target.prints_checks(self.options) => LossKind::Checked,
-                LossKind::Documented if !target.prints_docs() => LossKind::Unsaid,
+                LossKind::Unexpressed if target.prints_checks(self.options) => LossKind::Checked,
+                LossKind::Documented if !target.prints_docs() => LossKind::Unexpressed,
                 kind => kind,
             };
             let place = loss.place.as_ref().map(|place| (place.file.name().to_owned(), place.span.start));

@@ -1,4 +1,4 @@
-//! What a document is.
+//! Recognition of documents.
 
 use super::{generate, reads};
 

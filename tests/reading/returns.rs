@@ -1,4 +1,4 @@
-//! What `returns` says.
+//! Diagnostics about `returns`.
 
 use super::{Run, generate};
 

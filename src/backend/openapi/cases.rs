@@ -1,13 +1,13 @@
-//! Records with cases, as unions of object schemas.
+//! Prints records with cases as unions of object schemas.
 //!
-//! `oneOf: [{required: [data]}, {required: [error]}]` means nothing to a generator: openapi-typescript makes it
-//! `& (unknown | unknown)`. Branches in which the other member may not be come out as variants.
+//! Generators don't understand `oneOf: [{required: [data]}, {required: [error]}]`: openapi-typescript prints
+//! `& (unknown | unknown)`. Branches in which the other property is forbidden become variants.
 
 use super::flat::{Flat, metadata};
 use super::schemas::{Bundle, description};
 use crate::model::{Body, Bundled, Case, Keyword, LossKind, Model, Operand, Record, Schema, TypeId};
 
-/// Returns the component of a definition as a union, followed by those of its branches, where that is equivalent to the
+/// Returns the component of a definition as a union, followed by those of its branches, if that is equivalent to the
 /// definition's schema.
 pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Vec<(String, Schema)>> {
     let id = bundled.definition?;
@@ -48,10 +48,13 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
 fn is_wider(model: &Model, id: TypeId) -> bool {
     let unions = [Keyword::OneOf, Keyword::AnyOf].map(Keyword::name);
     let is_union = |what: &str| unions.contains(&what);
-    model.losses.iter().any(|loss| loss.definition == Some(id) && loss.kind == LossKind::Unsaid && is_union(&loss.what))
+    model
+        .losses
+        .iter()
+        .any(|loss| loss.definition == Some(id) && loss.kind == LossKind::Unexpressed && is_union(&loss.what))
 }
 
-/// The names of the members that a case constrains.
+/// The properties that a case constrains.
 struct Members<'a> {
     present: Vec<&'a str>,
     absent: Vec<&'a str>,

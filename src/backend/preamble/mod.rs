@@ -36,7 +36,7 @@ views! {
     struct ModuleView { import: Option<String>, items: Vec<String>, }
     /// A `TypedDict` in class syntax.
     struct ClassView { name: String, bases: String, fields: Vec<FieldView>, }
-    /// A key and what it holds.
+    /// A key and its type.
     struct FieldView { key: String, ty: String, }
     /// A tool.
     struct FunctionView { name: String, signature: String, returns: String, doc: Option<String>, message: String, }
@@ -51,7 +51,7 @@ pub(super) fn generate(input: &Input, options: &Options) -> Result<Generated, Er
     }
 }
 
-/// What there is to say about a document whose tools are printed.
+/// Returns the warnings about a document whose tools are printed.
 pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
     if model.tool_names().next().is_none() {
         let message = format!("{}: there is no tool, so that the preamble is empty", model.input.name);
@@ -76,11 +76,11 @@ fn short(surface: &Surface, version: PythonVersion) -> Result<Generated, Diagnos
     Ok(Generated::new(text, losses(surface, &printer)))
 }
 
-/// What the types can't express.
+/// The abilities of the types.
 const PROFILE: Profile =
     Profile { cases: Some("doesn't express which of its keys exclude or require each other"), ..python::PROFILE };
 
-/// Returns what the types can't express of what is printed.
+/// Returns the losses of the printed types.
 fn losses(surface: &Surface, printer: &Printer) -> Vec<Loss> {
     let mut losses = Domains::new(&surface.model, &PROFILE, |_| true).losses();
     losses.retain(|loss| loss.definition.is_none_or(|id| printer.is_used(id)));

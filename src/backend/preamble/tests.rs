@@ -16,7 +16,7 @@ fn printed_for(document: &str, version: &str) -> (String, Vec<String>) {
     (printed.text, printed.losses.into_iter().map(|loss| loss.message).collect())
 }
 
-/// Returns the preamble of a document behind its first line.
+/// Returns the preamble of a document without its first line.
 fn preamble(document: &str) -> String {
     let text = printed(document).0;
     let (head, rest) = text.split_once('\n').expect("more than a line");
