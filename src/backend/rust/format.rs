@@ -67,7 +67,7 @@ pub(super) fn block_of(head: Doc, items: Vec<Doc>) -> Doc {
 
 /// The same with items that have their commas.
 pub(super) fn braces(head: Doc, items: Vec<Doc>) -> Doc {
-    let inside = Doc::all([Doc::Line, Doc::Fill(items)]).indented();
+    let inside = Doc::all([Doc::Line, Doc::joined(items, &Doc::Fold)]).indented();
     Doc::all([head, Doc::text(" {"), inside, Doc::Line, Doc::text("}")]).grouped()
 }
 
