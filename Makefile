@@ -1,4 +1,4 @@
-# The proofs of adl-gen. `make help` lists the targets.
+# The tests and tools of adl-gen. `make help` lists the targets.
 
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
@@ -8,10 +8,10 @@ DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
-test: tools ## All tests, and every golden file and the official suite through the real compilers
+test: tools ## Run all tests, with the real compilers for the golden files and the official suite
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" cargo test --workspace --all-features --no-fail-fast
 
-golden: ## Write the golden files anew (then read the difference)
+golden: ## Update the golden files (then read the difference)
 	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden outputs_are_as_recorded
 	@git --no-pager diff --stat -- golden || true
 
@@ -34,7 +34,7 @@ else
 	@python3 -B tools/measure.py
 endif
 
-bench: tools ## Measure generated checks against other validators; writes docs/benchmarks.md
+bench: tools ## Benchmark generated validators against others; writes docs/benchmarks.md
 	cargo build --release
 	python3 -B benches/checks/run.py . target/release/adl-gen "$(TOOLS)" build/bench
 
@@ -48,19 +48,19 @@ example-python: ## Run an agent in Python, over generated contracts
 	cargo build -p adl-gen-cli
 	cd examples/python && ../../target/debug/adl-gen generate && python3 -B agent.py
 
-lint: ## rustfmt, clippy, and what the dependencies may be
+lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sources
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features -- -D warnings
 	@tools/install.sh "$(TOOLS)" deny
 	$(DENY) check licenses bans sources
-	@echo "lint: the advisories are not part of this: 'make audit' asks for them"
+	@echo "lint: 'make audit' checks the advisories"
 
-audit: ## Known vulnerabilities of the dependencies; fetches the database of advisories from its git host
+audit: ## Check for known vulnerabilities of dependencies; fetches the advisory database
 	@tools/install.sh "$(TOOLS)" deny
 	$(DENY) check advisories
 
 tools: ## Install the pinned compilers and checkers into build/tools
 	@tools/install.sh "$(TOOLS)"
 
-clean: ## Remove what the proofs built
+clean: ## Remove build results
 	rm -rf build

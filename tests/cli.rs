@@ -35,7 +35,7 @@ const AGENT: &str = r#"{
 /// A folder to run in.
 struct Folder(TempDir);
 
-/// What a run said.
+/// The result of a run.
 struct Run {
     code: Option<i32>,
     stdout: String,
@@ -181,7 +181,7 @@ mod generating {
         run("p", &["generate"]).exits(0).says("wrote 8 files to `generated`");
         assert!(folder.read("p/generated/a.rs").contains(" from agents/a.adl.json (sha256:"));
         assert!(folder.read("p/generated/outside.rs").contains(" from outside.adl.json (sha256:"));
-        // The config file is found from below, and what it says is relative to it.
+        // The config file is found from a subfolder; its paths are relative to it.
         run("p/deep/er", &["generate"]).exits(0).says("wrote 0 files to `../../generated` (8 unchanged)");
         run("p/deep", &["generate", "--check", "--config", "../adl-gen.toml"]).exits(0);
         run(".", &["generate", "--check", "--config", "p/adl-gen.toml"]).exits(0);
@@ -333,7 +333,7 @@ mod checking {
         assert_eq!(run.stdout, expected);
         run.says("4 files are out of date; run again with `--prune` instead of `--check`");
         assert_eq!(folder.read("generated/agent.rs"), "changed");
-        // Only what was asked for is judged: other targets, and inputs that this run knows nothing of, are not.
+        // Only the selected targets are compared; others, and inputs that this run doesn't know, are ignored.
         let of = |inputs: &str, target: &str| folder.run(&["generate", inputs, "-t", target, "--check"]);
         assert_eq!(
             of(".", "rust").exits(1).stdout,
@@ -435,7 +435,7 @@ mod make {
         };
         assert!(first.contains("wrote 2 files"), "{first}");
         assert!(make().expect("make").contains("is up to date"));
-        // Inputs that are younger, and say the same: a checkout, an edit that was taken back.
+        // Inputs that are newer, with the same content: a checkout, an edit that was undone.
         for input in ["agent $1 #a.adl.json", "parts/id.json"] {
             folder.write(input, folder.read(input));
             let again = make().expect("make");
@@ -457,7 +457,7 @@ mod make {
         folder.run(&generate).exits(0);
         let outputs = folder.entries("o%u t");
         assert_eq!(outputs.len(), 2, "{outputs:?}");
-        // Each output is made anew by touching it, so that make says which one it holds for old.
+        // Each recipe touches its output, so that make's output shows which ones it considers stale.
         let recipe =
             outputs.iter().map(|name| format!("o\\%u\\ t/{name}: ; touch 'o%u t/{name}'\n")).collect::<String>();
         let all = outputs.iter().map(|name| format!(" o%u\\ t/{name}")).collect::<String>();
@@ -720,21 +720,21 @@ mod losses {
     fn what_nothing_says_is_said() {
         // Checks are part of what adl-gen prints itself; typify's types have none.
         let args = ["generate", "p.schema.json", "-t", "rust", "--rust-engine", "typify"];
-        folder().run(&args).exits(0).says("note: the documents say 1 thing that nothing generated says");
+        folder().run(&args).exits(0).says("note: nothing generated expresses 1 constraint");
         assert!(!folder().run(&GENERATE).exits(0).stderr.contains("note"));
     }
 
     #[test]
     fn the_report_goes_type_for_type() {
         let run = folder().run(&[&GENERATE[..], &["--losses"]].concat()).exits(0);
-        let expected = "Checks say, types don't:
+        let expected = "Enforced only by validators:
   Point of p.schema.json
-    `not` at p.schema.json:1:39: no part of the type, which is wider than the schema (typescript, python)
+    `not` at p.schema.json:1:39: not expressed by the type, which accepts more than the schema (typescript, python)
 
-Documentation says, types don't:
+Documented, not expressed by types:
   Point of p.schema.json
-    `minimum` at p.schema.json:2:45: 3, which the type doesn't say (typescript, python)
-    `format` at p.schema.json:2:87: \"date\", which the type doesn't say (typescript, python)
+    `minimum` at p.schema.json:2:45: 3, not expressed by the type (typescript, python)
+    `format` at p.schema.json:2:87: \"date\", not expressed by the type (typescript, python)
 ";
         assert!(run.stderr.starts_with(expected), "{}", run.stderr);
     }
@@ -754,7 +754,7 @@ Documentation says, types don't:
         let folder = folder();
         let run = folder.run(&[&GENERATE[..], &["--deny-loss"]].concat()).exits(1);
         assert!(!run.stderr.contains("`minimum`"), "documentation says it: {}", run.stderr);
-        run.says("`not` at p.schema.json:1:39").says("nothing was generated: types don't say 1 thing");
+        run.says("`not` at p.schema.json:1:39").says("nothing was generated: types don't express 1 constraint");
         folder
             .short(&[&GENERATE[..], &["--deny-loss"]].concat())
             .exits(1)
@@ -834,7 +834,7 @@ mod preambles {
         folder.write("a.adl.json", format!(r#"{{"tools": [{tools}]}}"#));
         let run = folder.short(&["generate", "a.adl.json", "-t", "preamble", "--style", "monty"]);
         assert_eq!((run.code, run.stderr.matches("error[unrepresentable]").count()), (Some(1), 2), "{}", run.stderr);
-        assert!(run.stderr.contains("`a`: Unsupported Monty schema at schema.not (what it returns)"), "{}", run.stderr);
+        assert!(run.stderr.contains("`a`: Unsupported Monty schema at schema.not (result)"), "{}", run.stderr);
     }
 }
 
@@ -930,7 +930,7 @@ mod inspecting {
         let (_, after) = run.stdout.rsplit_once("\n}\n").expect("a check");
         let mut lines = after.lines();
         let loss = lines.next().expect("a loss");
-        assert!(loss.starts_with("unsaid[not]: ") && loss.ends_with("  -- agent.adl.json:9:39"), "{after}");
+        assert!(loss.starts_with("unexpressed[not]: ") && loss.ends_with("  -- agent.adl.json:9:39"), "{after}");
         let warning = lines.next().expect("a warning");
         assert!(
             warning.starts_with("warning[no-required]: ") && warning.ends_with("  -- agent.adl.json:7:18"),

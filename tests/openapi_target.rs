@@ -1,6 +1,6 @@
 //! OpenAPI and the bundle, through a reference validator and the tools that read OpenAPI.
 //!
-//! `tests/openapi` holds documents: what the specification and its users write, and what the tools stumble over.
+//! `tests/openapi` contains documents: parts of the specification, of its users, and cases that tools have failed on.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -126,7 +126,7 @@ fn goldens() -> Vec<String> {
     documents
 }
 
-/// A folder with what is made of a document: `it.openapi.json` and `it.schema.json`.
+/// Generates `it.openapi.json` and `it.schema.json` from a document into a folder.
 fn generated(document: &Path) -> tempfile::TempDir {
     let name = document.file_name().and_then(OsStr::to_str).expect("a name");
     let (_, extension) = name.split_once('.').expect("an extension");

@@ -1,6 +1,6 @@
 //! Generated Python, used as its users do: by checkers, by every interpreter at hand, and by pydantic.
 //!
-//! The tools are those that `make test` installs. Where they aren't, the tests say so and prove nothing.
+//! The tools are those that `make test` installs. Without them, the tests report that they are skipped.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -34,7 +34,7 @@ fn folder(minor: u8, program: &str) -> TempDir {
     folder
 }
 
-/// Where the tools are: `ADL_GEN_TOOLS`, or the folder that `make tools` fills.
+/// Returns the folder of the tools: `ADL_GEN_TOOLS`, or the one that `make tools` fills.
 fn tools() -> Option<PathBuf> {
     let named = env::var_os("ADL_GEN_TOOLS").map(PathBuf::from);
     let folder = named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("build/tools"));
@@ -46,7 +46,7 @@ fn say(line: &str) {
     let _ = writeln!(stderr(), "{line}");
 }
 
-/// What a command says, and whether it was content.
+/// Returns the output of a command, and whether it succeeded.
 fn run(command: &mut Command) -> (bool, String) {
     let output = command.stdin(Stdio::null()).env("NO_COLOR", "1").output();
     let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}"));
@@ -66,7 +66,7 @@ fn complaints(text: &str) -> BTreeSet<(String, usize)> {
     text.lines().filter(is_complaint).filter_map(place).collect()
 }
 
-/// The lines of the program that say they are wrong.
+/// Returns the lines of the program that are marked as wrong.
 fn wrong_lines(program: &str) -> BTreeSet<(String, usize)> {
     let lines = program.lines().enumerate().filter(|(_, line)| line.ends_with("# wrong"));
     lines.map(|(index, _)| ("program.py".to_owned(), index + 1)).collect()
@@ -228,7 +228,7 @@ fn on_every_interpreter(program: &str) {
     }
     for minor in MINORS {
         let folder = folder(minor, program);
-        // What Node runs takes seconds to start.
+        // Programs run by Node take seconds to start.
         let is_able =
             |(version, python): &&(u8, Vec<PathBuf>)| *version == minor || *version > minor && python.len() == 1;
         let able: Vec<_> = interpreters.iter().filter(is_able).collect();

@@ -17,7 +17,7 @@ use adl_gen::{Generator, Target};
 mod skip;
 use skip::skipped;
 
-/// What users may have switched on.
+/// Options that users may have enabled.
 const STRICT: &str = r#"{
   "compilerOptions": {
     "strict": true,
@@ -39,7 +39,7 @@ const STRICT: &str = r#"{
   }
 }"#;
 
-/// What older projects have: types that are right under every option must be right here too.
+/// The options of older projects: types must compile with them as well.
 const LOOSE: &str = r#"{
   "compilerOptions": {
     "strict": true,
@@ -103,7 +103,7 @@ fn compilers() -> Vec<PathBuf> {
     scripts.into_iter().filter(|script| script.is_file()).collect()
 }
 
-/// Writes the checks, and what is generated for the documents.
+/// Writes the checks, and the generated files of the documents.
 fn lay_out(folder: &Path) {
     fs::write(folder.join("package.json"), r#"{ "type": "module" }"#).expect("package.json");
     let mut inputs = Vec::new();

@@ -40,7 +40,7 @@ def contract(bounds):
 
 
 def value(rows):
-    """What the tool returns."""
+    """Returns a result of the tool with that many rows."""
     chance = random.Random(1)
 
     def order(number):

@@ -16,7 +16,7 @@ value = json.loads(Path("value.json").read_text(encoding="utf-8"))
 
 def compiled(name):
     schema = json.loads(Path(f"generated/{name}.schema.json").read_text(encoding="utf-8"))
-    # It knows draft-07, which says `$ref` alone, and `definitions`.
+    # It supports draft-07, where `$ref` stands alone, and `definitions`.
     schema = json.loads(json.dumps(schema).replace("#/$defs/", "#/definitions/"))
     schema = {"definitions": schema["$defs"], "$ref": "#/definitions/ListOrdersResult"}
     return fastjsonschema.compile(schema, use_default=False, use_formats=False)

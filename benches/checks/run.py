@@ -16,8 +16,8 @@ HERE = Path(__file__).parent
 HEAD = """\
 # Benchmarks
 
-What `make bench` last measured: a `ListResult` of 10,000 orders with three lines each. Every figure is the best of several runs
-in one process; what counts is the ratio to the generated code, in one run on one machine.
+The latest results of `make bench`: a `ListResult` of 10,000 orders with three lines each. Each time is the best of
+several runs in one process. Compare ratios to the generated code, not times: machines differ.
 """
 
 

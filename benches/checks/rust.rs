@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
-/// What one writes by hand.
+/// Types written by hand.
 mod by_hand {
     use super::Deserialize;
 

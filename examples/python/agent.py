@@ -14,7 +14,7 @@ from generated.support_agent_contracts import CONTRACTS, execute
 Arguments = Mapping[str, str]
 
 
-# The tools. What they return is typed by their contracts, and checked against them.
+# The tools. Contracts define the types of their results, and validate them.
 
 
 def get_user(arguments: Arguments) -> GetUserResult:
@@ -46,7 +46,7 @@ def list_orders(arguments: Arguments) -> ListOrdersResult:
 
 
 def find_answer(arguments: Arguments) -> object:
-    # Another service answers; what it says is not what the contract says, and does not reach the model.
+    # A result of another service that violates the contract does not reach the model.
     return {"kind": "answer", "text": "Two to four days.", "confidence": "high", "internal_notes": "…"}
 
 
@@ -63,7 +63,7 @@ TOOLS: dict[str, Callable[[Arguments], object]] = {
     "close_ticket": close_ticket,
 }
 
-# What the model asks for, one call after another.
+# The calls of the model, one after another.
 SCRIPT: list[tuple[str, Arguments]] = [
     ("get_user", {"user_id": "usr_99999"}),
     ("get_user", {"user_id": "usr_12345"}),

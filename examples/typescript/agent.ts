@@ -28,7 +28,7 @@ const TOOLS = {
     })),
     pagination: { page: 1, total: 45, total_pages: 3, has_next: true },
   }),
-  // Another service answers; what it says is not what the contract says, and does not reach the model.
+  // A result of another service that violates the contract does not reach the model.
   find_answer: (): unknown => ({ kind: "answer", text: "Two to four days.", confidence: "high", internal_notes: "…" }),
   close_ticket: ({ ticket_id = "" }: Arguments): unknown => {
     if (ticket_id === "tic_1") throw new Error("the ticket system doesn't answer");

@@ -1,6 +1,6 @@
 //! The target `json-schema`: the normalised bundle of a model, as one 2020-12 document.
 //!
-//! It is what validators, `typify` and other generators stand on, so it says exactly what the input's schemas say.
+//! Validators, `typify` and other generators read it, so it is equivalent to the schemas of the input.
 
 use super::{Generated, header};
 use crate::model::{Bundled, Model, Naming, OutputDialect, Schema, TypeId};
@@ -21,10 +21,10 @@ pub(super) fn generate(model: &Model) -> Generated {
     }
     let schema = |bundled: &Bundled| (bundled.name.clone(), bundled.schema.to_json(OutputDialect::Draft202012));
     members.push(("$defs".to_owned(), Json::object(model.bundle.iter().map(schema))));
-    Generated { text: Json::Object(members).to_pretty() + "\n", losses: Vec::new() }
+    Generated::new(Json::Object(members).to_pretty() + "\n", Vec::new())
 }
 
-/// The definition that a document as a whole stands for: that of a bare schema.
+/// Returns the definition that a document represents as a whole: that of a bare schema.
 fn only_root(model: &Model) -> Option<TypeId> {
     if !model.contracts.is_empty() {
         return None;
@@ -33,7 +33,7 @@ fn only_root(model: &Model) -> Option<TypeId> {
     roots.next().filter(|_| roots.next().is_none())
 }
 
-/// Returns a schema of the bundle as generated code publishes it: with numbers that all readers of JSON take.
+/// Returns a schema of the bundle for generated code: with numbers that all readers of JSON support.
 pub(super) fn published(schema: &Schema) -> Json {
     schema.to_json(OutputDialect::Draft202012).within_doubles()
 }

@@ -12,16 +12,18 @@ pub(crate) mod test_models;
 mod typescript;
 mod zod;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::pass::{MONOMORPHIC, Pass};
-use crate::model::{Loss, Model};
+use crate::model::sandbox_projection::Projections;
+use crate::model::{Contract, Loss, Model};
 use crate::names::base_name;
 use crate::output::FileNames;
-use crate::text::Json;
+use crate::text::{Json, choices};
 
 /// A target of generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -213,22 +215,21 @@ impl FromStr for Target {
 pub struct Options {
     /// The oldest Python that the output must run on.
     pub python_version: PythonVersion,
-    /// Where Python has `TypedDict` from.
+    /// The module from which Python imports `TypedDict`.
     pub python_typing: PythonTyping,
     /// The engine that generates Rust.
     pub rust_engine: RustEngine,
     /// Whether Rust types keep undeclared properties.
     pub extra: Extra,
-    /// How TypeScript's contracts import the files beside them.
+    /// The file extension in the imports of TypeScript's contracts.
     pub import_extension: ImportExtension,
-    /// How preambles are written.
+    /// The style of preambles.
     pub preamble_style: PreambleStyle,
-    /// The known codes of errors; where there are none, those of the examples.
+    /// The known error codes; if empty, those of the examples.
     pub error_codes: Vec<String>,
 }
 
-/// Returns the known codes of errors, each once: those of the options, else those that the examples of the contracts
-/// have.
+/// Returns the distinct known error codes: those of the options, otherwise those in the examples of the contracts.
 fn error_codes(model: &Model, options: &Options) -> Vec<String> {
     let code = |example: &Json| Some(example.get("error")?.get("code")?.as_str()?.to_owned());
     let of_examples = || model.contracts.iter().flat_map(|contract| &contract.examples).filter_map(code);
@@ -254,7 +255,7 @@ impl PythonVersion {
 }
 
 impl Default for PythonVersion {
-    /// 3.11: the oldest with `NotRequired` in `typing`.
+    /// Returns 3.11, the oldest version with `NotRequired` in `typing`.
     fn default() -> Self {
         Self(11)
     }
@@ -278,39 +279,15 @@ impl FromStr for PythonVersion {
     }
 }
 
-/// The module from which Python imports `TypedDict`: pydantic rejects that of `typing` before Python 3.12.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PythonTyping {
-    /// From `typing_extensions` where Python is older than 3.12 and has that package, else from `typing`.
-    #[default]
-    Auto,
-    /// From `typing`: the standard library alone.
-    Standard,
-    /// From `typing_extensions`, which must be installed.
-    TypingExtensions,
-}
-
-impl PythonTyping {
-    const ALL: [Self; 3] = [Self::Auto, Self::Standard, Self::TypingExtensions];
-
-    /// Returns its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Standard => "standard",
-            Self::TypingExtensions => "typing-extensions",
-        }
-    }
-}
-
-impl FromStr for PythonTyping {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|typing| typing.name() == name);
-        found.ok_or_else(|| {
-            format!("`{name}` is not one of {}", Self::ALL.map(|typing| format!("`{}`", typing.name())).join(", "))
-        })
+choices! {
+    /// The module from which Python imports `TypedDict`: pydantic rejects that of `typing` before Python 3.12.
+    PythonTyping {
+        /// From `typing_extensions` before Python 3.12 if it is installed, otherwise from `typing`.
+        Auto = "auto",
+        /// From `typing`: only the standard library.
+        Standard = "standard",
+        /// From `typing_extensions`, which must be installed.
+        TypingExtensions = "typing-extensions",
     }
 }
 
@@ -324,71 +301,33 @@ pub enum RustEngine {
     Typify,
 }
 
-/// Whether a Rust type drops or keeps properties that its schema neither declares nor forbids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Extra {
-    /// They are accepted and dropped, unless the schema speaks of them (`additionalProperties: true`).
-    #[default]
-    Drop,
-    /// They are kept in a field `extra`, and written again.
-    Keep,
-}
-
-impl Extra {
-    /// Returns its name in the command line and the config file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Drop => "drop",
-            Self::Keep => "keep",
-        }
+choices! {
+    /// Whether a Rust type drops or keeps properties that its schema neither declares nor forbids.
+    Extra {
+        /// They are accepted and dropped, unless the schema mentions them (`additionalProperties: true`).
+        Drop = "drop",
+        /// They are kept in a field `extra`, and written again.
+        Keep = "keep",
     }
 }
 
-impl FromStr for Extra {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = [Self::Drop, Self::Keep].into_iter().find(|extra| extra.name() == name);
-        found.ok_or_else(|| format!("`{name}` is not one of `drop`, `keep`"))
+choices! {
+    /// The file extension in imports of TypeScript.
+    ImportExtension {
+        /// `./agent.js`: resolved by `tsc` and bundlers, and correct after compilation.
+        Js = "js",
+        /// `./agent.ts`: run directly by Node and Deno (`allowImportingTsExtensions`).
+        Ts = "ts",
     }
 }
 
-/// How a file of TypeScript is named where it is imported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ImportExtension {
-    /// `./agent.js`: resolved by `tsc` and bundlers, and correct after compilation.
-    #[default]
-    Js,
-    /// `./agent.ts`: run directly by Node and Deno (`allowImportingTsExtensions`).
-    Ts,
-}
-
-impl ImportExtension {
-    /// Returns the extension, without its dot.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Js => "js",
-            Self::Ts => "ts",
-        }
-    }
-}
-
-impl FromStr for ImportExtension {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = [Self::Js, Self::Ts].into_iter().find(|extension| extension.name() == name);
-        found.ok_or_else(|| format!("`{name}` is not one of `js`, `ts`"))
-    }
-}
-
-/// How a preamble is written.
+/// The style of a preamble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PreambleStyle {
     /// All that a type checker can use, in few tokens.
     #[default]
     Short,
-    /// As the system prints it that the tool return contracts come from.
+    /// The style of the system from which the tool return contracts originate.
     Monty,
 }
 
@@ -399,6 +338,84 @@ pub struct Generated {
     pub text: String,
     /// Constraints that the language's types don't express.
     pub losses: Vec<Loss>,
+    /// The names that contracts refer to.
+    pub(crate) names: PublicNames,
+}
+
+impl Generated {
+    /// Returns a file without contracts beside it.
+    fn new(text: String, losses: Vec<Loss>) -> Self {
+        Self { text, losses, names: PublicNames::default() }
+    }
+}
+
+/// The names in a file of types that its contracts refer to. None in languages without contracts.
+#[derive(Debug, Default)]
+pub(crate) struct PublicNames {
+    /// The names of each contract's result, in the order of the contracts; none if the result has no check.
+    results: Vec<Option<ResultNames>>,
+    /// In Rust, the types of a violation and of all violations of a value.
+    violations: [String; 2],
+}
+
+/// The public names of the result of a contract.
+#[derive(Debug)]
+struct ResultNames {
+    ty: String,
+    /// The type guard; empty in Rust, which has none.
+    is: String,
+    check: String,
+    parse: String,
+    /// The object for Standard Schema, in TypeScript.
+    schema: Option<String>,
+}
+
+impl PublicNames {
+    /// Returns the contracts with the names of their results.
+    fn of_contracts<'a>(&'a self, model: &'a Model) -> Result<Vec<(&'a Contract, &'a ResultNames)>, Diagnostic> {
+        let named = |(contract, names): (&'a Contract, &'a Option<ResultNames>)| {
+            let missing = || Diagnostic::new(Code::Defect, format!("`{}` has no check", contract.tool));
+            Ok((contract, names.as_ref().ok_or_else(missing)?))
+        };
+        model.contracts.iter().zip(&self.results).map(named).collect()
+    }
+}
+
+/// A model, and its equivalent without type parameters, which several targets print.
+pub(crate) struct Input<'m> {
+    model: &'m Model,
+    /// Without type parameters.
+    pub(crate) plain: Model,
+}
+
+impl<'m> Input<'m> {
+    /// Prepares a model for all targets.
+    pub(crate) fn new(model: &'m Model) -> Self {
+        Self { model, plain: model.monomorphic() }
+    }
+
+    /// Returns the model after passes.
+    fn after(&self, passes: &[Pass]) -> Cow<'_, Model> {
+        match passes {
+            [first, others @ ..] if first.name == MONOMORPHIC.name => self.plain.after(others),
+            _ => self.model.after(passes),
+        }
+    }
+
+    /// Prints the model for a target.
+    pub(crate) fn generate(&self, target: Target, options: &Options) -> Result<Generated, Error> {
+        let model = self.after(target.passes(options));
+        Ok(match target {
+            Target::Rust => rust::generate(model, options)?,
+            Target::TypeScript => typescript::generate(&model)?,
+            Target::Python => python::generate(&model, options)?,
+            Target::OpenApi => openapi::generate(&model),
+            Target::JsonSchema => json_schema::generate(&model),
+            Target::Pydantic => python::pydantic::generate(&model, options)?,
+            Target::Zod => zod::generate(self)?,
+            Target::Preamble => preamble::generate(self, options)?,
+        })
+    }
 }
 
 /// Returns the first line of a generated file, without a comment sign.
@@ -413,17 +430,7 @@ pub(crate) fn header(model: &Model) -> String {
 
 /// Prints a model for a target.
 pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
-    let model = model.after(target.passes(options));
-    Ok(match target {
-        Target::Rust => rust::generate(model, options)?,
-        Target::TypeScript => typescript::generate(&model)?,
-        Target::Python => python::generate(&model, options)?,
-        Target::OpenApi => openapi::generate(&model),
-        Target::JsonSchema => json_schema::generate(&model),
-        Target::Pydantic => python::pydantic::generate(&model, options)?,
-        Target::Zod => zod::generate(&model)?,
-        Target::Preamble => preamble::generate(&model, options)?,
-    })
+    Input::new(model).generate(target, options)
 }
 
 /// Returns the warnings about a document that are specific to a target.
@@ -441,25 +448,27 @@ pub(crate) fn warnings(model: &Model, target: Target, asserts_formats: bool) -> 
     }
 }
 
-/// Prints the contracts of a model for a language that has a runtime, beside the types in `module`. None where the document
-/// has no tools.
+/// Prints the contracts of a model for a language that has a runtime, given the names of the types in `module`. Returns
+/// none if the document has no tools.
 pub(crate) fn contracts(
-    model: &Model,
+    projections: &Projections,
+    names: &PublicNames,
     module: &str,
     target: Target,
     options: &Options,
 ) -> Result<Option<String>, Diagnostic> {
-    if model.contracts.is_empty() && model.silent.is_empty() {
+    if projections.model.tool_names().next().is_none() {
         return Ok(None);
     }
     match target {
-        Target::TypeScript => typescript::contracts(model, module, options).map(Some),
-        Target::Python => python::contracts(&model.monomorphic(), module, options).map(Some),
-        Target::Rust if options.rust_engine == RustEngine::Typify => {
-            Err(Diagnostic::new(Code::Usage, "contracts stand on checks, which the engine `typify` doesn't print")
-                .help("take `--contracts` or `--rust-engine typify` out"))
-        }
-        Target::Rust => rust::contracts(model, module, options).map(Some),
+        Target::TypeScript => typescript::contracts(projections, names, module, options).map(Some),
+        Target::Python => python::contracts(projections, names, module, options).map(Some),
+        Target::Rust if options.rust_engine == RustEngine::Typify => Err(Diagnostic::new(
+            Code::Usage,
+            "contracts require validators, which the engine `typify` doesn't generate",
+        )
+        .help("remove `--contracts` or `--rust-engine typify`")),
+        Target::Rust => rust::contracts(projections, names, module, options).map(Some),
         Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => Ok(None),
     }
 }

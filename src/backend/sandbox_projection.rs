@@ -1,5 +1,5 @@
-//! Sandbox projections for languages whose values are JSON as they are: without `undefined`, a projection says something
-//! only where properties are left out, or null is filled in.
+//! Sandbox projections for languages whose values are JSON without `undefined`: a projection has an effect only if it
+//! removes properties or adds null.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,28 +7,28 @@ use crate::model::sandbox_projection::{Arrays, Objects, Projection, Projections}
 use crate::model::{Contract, TypeId};
 use crate::text::Json;
 
-/// The projections of contracts, with no more in them than such a language needs.
+/// The projections of contracts, reduced to the parts that such a language needs.
 pub(super) struct JsonProjections<'m> {
     all: &'m Projections<'m>,
     reached: Vec<(TypeId, &'m Projection)>,
-    /// The definitions whose projections say something.
+    /// The definitions whose projections have an effect.
     needed: BTreeSet<TypeId>,
 }
 
 impl<'m> JsonProjections<'m> {
-    /// The projections of contracts.
+    /// Creates the projections of contracts.
     pub(super) fn new(all: &'m Projections<'m>, contracts: &[Contract]) -> Self {
         let reached = all.reached(contracts.iter().map(|contract| contract.result));
         let needed = needed(&reached);
         Self { all, reached, needed }
     }
 
-    /// The projection of a contract's result; none where everything is kept.
+    /// Returns the projection of a contract's result; none if everything is kept.
     pub(super) fn of(&self, contract: &Contract) -> Option<Json> {
         Some(self.slim(&self.all.of(contract.result)?)?.to_json(self.all.model))
     }
 
-    /// The projections that others refer to, with their names.
+    /// Returns the projections that others refer to, with their names.
     pub(super) fn named(&self) -> impl Iterator<Item = (&'m str, Json)> + '_ {
         let model = self.all.model;
         let named = |(id, found): &(TypeId, &Projection)| {
@@ -37,7 +37,7 @@ impl<'m> JsonProjections<'m> {
         self.reached.iter().filter_map(named)
     }
 
-    /// A projection without the parts that say nothing.
+    /// Returns a projection without the parts that have no effect.
     fn slim(&self, projection: &Projection) -> Option<Projection> {
         match projection {
             Projection::Of(id) => self.needed.contains(id).then_some(Projection::Of(*id)),
@@ -53,7 +53,7 @@ impl<'m> JsonProjections<'m> {
         projection.and_then(|projection| self.slim(projection))
     }
 
-    /// Of members, where others are not kept, or not as they are, all are named.
+    /// Returns the projection of objects. If undeclared properties aren't kept unchanged, all declared ones are listed.
     fn objects(&self, Objects { closed, members, required, rest }: &Objects) -> Option<Objects> {
         let rest = self.maybe(rest.as_deref()).map(Box::new);
         let members = members.iter().map(|(name, part)| (name.clone(), self.maybe(part.as_ref())));
@@ -72,7 +72,7 @@ impl<'m> JsonProjections<'m> {
     }
 }
 
-/// The definitions whose projections leave something out or fill something in, or refer to one that does.
+/// Returns the definitions whose projections remove or add properties, or refer to one that does.
 fn needed(reached: &[(TypeId, &Projection)]) -> BTreeSet<TypeId> {
     let mut referring: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
     let mut pending = Vec::new();
@@ -89,7 +89,7 @@ fn needed(reached: &[(TypeId, &Projection)]) -> BTreeSet<TypeId> {
     needed
 }
 
-/// Whether a projection leaves something out or fills something in, beside those that it refers to.
+/// Returns whether a projection itself removes or adds properties.
 fn changes(projection: &Projection) -> bool {
     let here = match projection {
         Projection::Of(_) => false,

@@ -7,29 +7,31 @@ use crate::pipeline::Loss;
 use crate::text::Json;
 use crate::text::visible;
 
-/// Says what was lost: all of it where it is asked for, else what is denied, else how much it is. Whether it is denied.
+/// Reports losses: all of them on request, otherwise the denied ones, otherwise their number. Returns whether one is
+/// denied.
 pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageFormat) -> bool {
     let of = |kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>();
-    let (unsaid, checked, documented) = (of(LossKind::Unsaid), of(LossKind::Checked), of(LossKind::Documented));
-    let lost = unsaid.len() + checked.len();
+    let (unexpressed, checked, documented) =
+        (of(LossKind::Unexpressed), of(LossKind::Checked), of(LossKind::Documented));
+    let lost = unexpressed.len() + checked.len();
     let denied = deny && lost > 0;
     let severity = if denied { Severity::Error } else { Severity::Warning };
     if all || denied {
-        print("Nothing that is generated says:", &unsaid, severity, format);
-        print("Checks say, types don't:", &checked, severity, format);
+        print("Neither expressed nor enforced:", &unexpressed, severity, format);
+        print("Enforced only by validators:", &checked, severity, format);
     }
     if all {
-        print("Documentation says, types don't:", &documented, Severity::Warning, format);
+        print("Documented, not expressed by types:", &documented, Severity::Warning, format);
     }
-    let things = count(lost, "thing");
     if denied {
-        format.summary(&format!("nothing was generated: types don't say {things} of the documents (`--deny-loss`)"));
+        let constraints = count(lost, "constraint");
+        format.summary(&format!("nothing was generated: types don't express {constraints} (`--deny-loss`)"));
     } else if all {
-        let documented = documented.len();
-        format.summary(&format!("types don't say {things} of the documents, and {documented} that documentation says"));
-    } else if !unsaid.is_empty() {
-        let things = count(unsaid.len(), "thing");
-        format.summary(&format!("note: the documents say {things} that nothing generated says; `--losses` lists them"));
+        let constraints = count(lost + documented.len(), "constraint");
+        format.summary(&format!("types don't express {constraints} ({} documented)", documented.len()));
+    } else if !unexpressed.is_empty() {
+        let constraints = count(unexpressed.len(), "constraint");
+        format.summary(&format!("note: nothing generated expresses {constraints}; `--losses` lists them"));
     }
     denied
 }
@@ -44,7 +46,7 @@ fn print(title: &str, losses: &[&Loss], severity: Severity, format: MessageForma
     }
 }
 
-/// Under the name of each type what it doesn't say, with places.
+/// Prints the losses by type, with their source locations.
 fn print_by_type(title: &str, losses: &[&Loss]) {
     if losses.is_empty() {
         return;
@@ -63,7 +65,7 @@ fn print_by_type(title: &str, losses: &[&Loss]) {
     line("");
 }
 
-/// The members of any finding, and what a loss has more.
+/// Returns a loss as JSON: the members of a diagnostic, and its own.
 fn json(loss: &Loss, severity: Severity) -> String {
     let mut members = render::members(&loss.to_diagnostic().with_severity(severity));
     members.extend([

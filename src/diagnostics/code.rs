@@ -81,7 +81,7 @@ codes! {
     UnsupportedDialect, "unsupported-dialect", Error, Finding, "`$schema` names a version of JSON Schema that adl-gen does not support.";
     AssumedDialect, "assumed-dialect", Note, Finding, "A schema without `$schema` is read as the older dialect whose keywords it uses.";
     NoReturnTypes, "no-return-types", Error, Finding, "The format of this document doesn't declare return types.";
-    NoContracts, "no-contracts", Warning, Finding, "No tool of this document declares what it returns.";
+    NoContracts, "no-contracts", Warning, Finding, "No tool of this document declares a result.";
     NoReturns, "no-returns", Note, Finding, "A tool has no `returns`, but other tools of the document do.";
     UnknownMember, "unknown-member", Warning, Finding, "An unknown property of `returns` is ignored.";
     MisspelledName, "misspelled-name", Warning, Finding, "A property is ignored whose name is similar to a known one.";

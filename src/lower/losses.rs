@@ -8,7 +8,7 @@ use crate::model::{Loss, LossKind, TypeId};
 use crate::schema::{Keyword, SchemaId};
 use crate::text::Json;
 
-/// How much of an operand a report cites.
+/// Maximum length of a cited operand.
 const OPERAND_CHARACTERS: usize = 60;
 
 /// A keyword that the shape of a definition doesn't express.
@@ -37,21 +37,27 @@ impl Lowering<'_> {
 
     /// Records a keyword that documentation states instead of the shape.
     pub(super) fn document(&mut self, at: &Use, schema: SchemaId, keyword: Keyword, operand: &Json) {
-        let message = format!("{}, which the type doesn't say", cut(&operand.to_string()));
+        let message = format!("{}, not expressed by the type", cut(&operand.to_string()));
         self.lost.push(Lost { owner: at.owner, kind: LossKind::Documented, schema, keyword, message });
     }
 
     /// Records keywords that no shape expresses.
     pub(super) fn lose(&mut self, at: &Use, unsaid: &[(SchemaId, Keyword)]) {
         for &(schema, keyword) in unsaid {
-            let message = "no part of the type, which is wider than the schema".to_owned();
-            self.lost.push(Lost { owner: at.owner, kind: LossKind::Unsaid, schema, keyword, message });
+            let message = "not expressed by the type, which accepts more than the schema".to_owned();
+            self.lost.push(Lost { owner: at.owner, kind: LossKind::Unexpressed, schema, keyword, message });
         }
     }
 
     /// Records a keyword that a shape expresses in part.
     pub(super) fn lose_part(&mut self, at: &Use, schema: SchemaId, keyword: Keyword, message: &str) {
-        self.lost.push(Lost { owner: at.owner, kind: LossKind::Unsaid, schema, keyword, message: message.to_owned() });
+        self.lost.push(Lost {
+            owner: at.owner,
+            kind: LossKind::Unexpressed,
+            schema,
+            keyword,
+            message: message.to_owned(),
+        });
     }
 
     /// Moves the losses recorded since an index from the user of a definition to the definition.
@@ -66,7 +72,7 @@ impl Lowering<'_> {
         self.lost.extend(late.into_iter().filter(|lost| lost.owner != user));
     }
 
-    /// Returns the losses of the definitions that there are, each once.
+    /// Returns the losses of the definitions of the model, each once.
     pub(super) fn losses(&self, ids: &[Option<TypeId>]) -> Vec<Loss> {
         let mut seen = HashSet::new();
         let graph = self.graph;

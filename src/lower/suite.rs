@@ -10,12 +10,12 @@ use crate::model::{Model, Type, TypeId};
 use crate::skip::skipped;
 use crate::source::{Document, Format, Node};
 
-/// Returns the folder `tests` of the suite, where there is one.
+/// Returns the folder `tests` of the suite, if there is one.
 fn suite() -> Option<PathBuf> {
     std::env::var_os("ADL_GEN_SUITE").map(PathBuf::from)
 }
 
-/// How a file of the suite is read.
+/// How to read a file of the suite.
 struct How<'h> {
     dialect: &'h str,
     remotes: &'h [(String, PathBuf)],
@@ -93,7 +93,7 @@ impl Report {
             match model.fits(&Type::Named(TypeId(0)), &data) {
                 Err(misfit) if valid => self.problems.push(format!("{name}: {data} is valid, but {misfit}")),
                 Ok(()) if !valid && model.losses.is_empty() => {
-                    self.problems.push(format!("{name}: {data} is invalid, and nothing is said to be lost"));
+                    self.problems.push(format!("{name}: {data} is invalid, and no loss is reported"));
                 }
                 Ok(()) | Err(_) => {}
             }

@@ -1,15 +1,16 @@
 //! Documentation of types and fields.
 
+use super::Keyword;
 use crate::text::{Json, Number};
 
 /// The documentation of a type or a field.
 #[derive(Debug, Clone, Default)]
 pub struct Docs {
-    /// The `title`, where it isn't the name already.
+    /// The `title`, unless it equals the name.
     pub title: Option<String>,
     /// The `description`.
     pub description: Option<String>,
-    /// The section of the specification that it comes from, as in `ADL 1.5 §4.1.1`.
+    /// The section of the specification that defines it, as in `ADL 1.5 §4.1.1`.
     pub section: Option<&'static str>,
     /// `deprecated: true`
     pub deprecated: bool,
@@ -46,32 +47,12 @@ impl Docs {
 /// A bound on a value; named as in JSON Schema Validation §6.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Constraint {
-    /// `minimum`
-    Minimum(Number),
-    /// `exclusiveMinimum`
-    ExclusiveMinimum(Number),
-    /// `maximum`
-    Maximum(Number),
-    /// `exclusiveMaximum`
-    ExclusiveMaximum(Number),
-    /// `multipleOf`
-    MultipleOf(Number),
-    /// `minLength`, in code points
-    MinLength(Number),
-    /// `maxLength`, in code points
-    MaxLength(Number),
+    /// The keyword, and its number: a bound, a length in code points, or a number of items or properties.
+    Bound(Keyword, Number),
     /// `pattern`, an ECMA-262 regular expression that is not anchored
     Pattern(String),
-    /// `minItems`
-    MinItems(Number),
-    /// `maxItems`
-    MaxItems(Number),
     /// `uniqueItems: true`
     UniqueItems,
-    /// `minProperties`
-    MinProperties(Number),
-    /// `maxProperties`
-    MaxProperties(Number),
     /// The one pattern of `patternProperties` or `propertyNames` that all keys match
     KeyPattern(String),
     /// A constraint on each item of a list, or each value of a map

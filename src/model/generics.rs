@@ -1,4 +1,4 @@
-//! Definitions with parameters, for languages that have none.
+//! Expands type parameters, for languages without generics.
 
 use super::{Body, Model, Type};
 
@@ -25,7 +25,7 @@ impl Model {
 }
 
 impl Body {
-    /// The body with its parameters replaced.
+    /// Returns the body with its parameters replaced.
     pub(crate) fn instantiated(&self, arguments: &[Type]) -> Self {
         let mut body = self.clone();
         body.parts_mut().into_iter().for_each(|ty| replace(ty, arguments));
@@ -36,21 +36,9 @@ impl Body {
 fn replace(ty: &mut Type, arguments: &[Type]) {
     match ty {
         Type::Parameter { index, .. } => {
-            // A model never counts past its parameters.
+            // The index of a parameter is always valid.
             *ty = arguments.get(*index).cloned().unwrap_or(Type::Any);
         }
-        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => replace(inner, arguments),
-        Type::Tuple(tuple) => {
-            tuple.items.iter_mut().chain(tuple.rest.as_deref_mut()).for_each(|ty| replace(ty, arguments))
-        }
-        Type::Instance(_, inner) => inner.iter_mut().for_each(|ty| replace(ty, arguments)),
-        Type::Any
-        | Type::Never
-        | Type::Null
-        | Type::Boolean
-        | Type::Integer(_)
-        | Type::Number
-        | Type::String
-        | Type::Named(_) => {}
+        ty => ty.parts_mut().into_iter().for_each(|part| replace(part, arguments)),
     }
 }

@@ -90,7 +90,7 @@ fn llm_text(text: &LlmText) -> Json {
     }))
 }
 
-/// The members of an object, in order.
+/// The members of a JSON object, in order.
 #[derive(Default)]
 pub(crate) struct Members(Vec<(&'static str, Json)>);
 
@@ -130,7 +130,7 @@ pub(crate) fn input(input: &Input) -> Json {
     members.with("sha256", Json::string(&input.sha256)).object()
 }
 
-/// `file`, `line` and `column`.
+/// Returns `file`, `line` and `column`.
 pub(crate) fn place(place: &Place) -> Json {
     let (line, column) = place.line_column();
     let members = Members::default().with("file", Json::string(place.file.name()));
@@ -297,22 +297,11 @@ pub(crate) fn docs(docs: &Docs) -> Json {
 }
 
 fn constraint(found: &Constraint) -> Json {
-    let number = |name: &str, value: &Number| kind(name).with("value", Json::Number(value.clone()));
     let text = |name: &str, value: &String| kind(name).with("value", Json::string(value));
     match found {
-        Constraint::Minimum(value) => number("minimum", value),
-        Constraint::ExclusiveMinimum(value) => number("exclusiveMinimum", value),
-        Constraint::Maximum(value) => number("maximum", value),
-        Constraint::ExclusiveMaximum(value) => number("exclusiveMaximum", value),
-        Constraint::MultipleOf(value) => number("multipleOf", value),
-        Constraint::MinLength(value) => number("minLength", value),
-        Constraint::MaxLength(value) => number("maxLength", value),
+        Constraint::Bound(keyword, value) => kind(keyword.name()).with("value", Json::Number(value.clone())),
         Constraint::Pattern(pattern) => text("pattern", pattern),
-        Constraint::MinItems(value) => number("minItems", value),
-        Constraint::MaxItems(value) => number("maxItems", value),
         Constraint::UniqueItems => kind("uniqueItems"),
-        Constraint::MinProperties(value) => number("minProperties", value),
-        Constraint::MaxProperties(value) => number("maxProperties", value),
         Constraint::KeyPattern(pattern) => text("keyPattern", pattern),
         Constraint::Each(subject, inner) => {
             let subject = match subject {

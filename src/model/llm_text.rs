@@ -1,6 +1,6 @@
 //! The text that a model reads instead of a result, from a template of the author.
 
-use crate::text::Place;
+use crate::text::{Place, choices};
 
 /// The settings of a tool's contract in the configuration.
 #[derive(Debug, Clone, Default)]
@@ -11,25 +11,25 @@ pub struct ToolSettings {
     pub llm_text: Option<String>,
     /// The source location of the template.
     pub llm_text_place: Option<Place>,
-    /// The longest text.
+    /// The maximum number of characters.
     pub max_chars: Option<usize>,
-    /// Which part of a longer text is kept.
+    /// The part of a longer text that is kept.
     pub keep: Option<Keep>,
     /// The source location of the settings.
     pub place: Option<Place>,
 }
 
-/// A parsed template that was checked against its type.
+/// A parsed template, validated against its type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LlmText {
-    /// Its parts; no two literal ones side by side.
+    /// Its parts; two literal parts are never adjacent.
     pub parts: Vec<TextPart>,
 }
 
 /// A part of a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TextPart {
-    /// A text as it is.
+    /// A literal text.
     Literal(String),
     /// A property of the result: a string unchanged, anything else as JSON text.
     Member(Placeholder),
@@ -40,59 +40,36 @@ pub enum TextPart {
 /// A placeholder for a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placeholder {
-    /// The way to it: keys, and indexes of lists. Empty for the whole result.
+    /// The path: keys, and indexes of lists. Empty for the whole result.
     pub path: Vec<String>,
     /// The text if the property is absent or null.
     pub fallback: Option<String>,
 }
 
-/// How long a text for a model may be.
+/// A limit of the length of a text for a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// The most characters (Unicode code points).
+    /// The maximum number of characters (Unicode code points).
     pub max_chars: usize,
-    /// Which part of a longer text is kept.
+    /// The part of a longer text that is kept.
     pub keep: Keep,
 }
 
 impl Default for Limit {
-    /// The first 5,000 characters.
+    /// Returns the default: the first 5,000 characters.
     fn default() -> Self {
         Self { max_chars: 5_000, keep: Keep::Head }
     }
 }
 
-/// Which part of a long text is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Keep {
-    /// Its beginning.
-    #[default]
-    Head,
-    /// Its end.
-    Tail,
-    /// Both, half of each.
-    Both,
-}
-
-impl Keep {
-    /// All of them.
-    pub const ALL: &[Self] = &[Self::Head, Self::Tail, Self::Both];
-
-    /// Returns its name in the config file and in generated code.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Head => "head",
-            Self::Tail => "tail",
-            Self::Both => "both",
-        }
-    }
-}
-
-impl std::str::FromStr for Keep {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.iter().copied().find(|keep| keep.name() == name);
-        found.ok_or_else(|| format!("`{name}` is not one of `head`, `tail`, `both`"))
+choices! {
+    /// The part of a longer text that is kept.
+    Keep {
+        /// Its beginning.
+        Head = "head",
+        /// Its end.
+        Tail = "tail",
+        /// Both, half of each.
+        Both = "both",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Model, Type, TypeId};
 
-/// Which uses of a type must go through a pointer, so that the type has a finite size.
+/// The uses of types that must be pointers, so that types have a finite size.
 #[derive(Debug)]
 pub struct Boxes {
     component: Vec<usize>,
@@ -13,20 +13,7 @@ impl Boxes {
     /// Finds the cycles of definitions that contain each other *by value*: through fields, tuples, unions and aliases,
     /// but not through lists and maps.
     pub fn new(model: &Model) -> Self {
-        let edges: Vec<Vec<usize>> = model
-            .definitions
-            .iter()
-            .map(|definition| {
-                let mut held = Vec::new();
-                definition.parts().into_iter().for_each(|ty| by_value(ty, &mut held));
-                held
-            })
-            .collect();
-        let component = components(&edges);
-        let mut sizes = vec![0; edges.len()];
-        component.iter().for_each(|&c| sizes[c] += 1);
-        let recursive =
-            (0..edges.len()).map(|index| sizes[component[index]] > 1 || edges[index].contains(&index)).collect();
+        let (component, recursive) = cycles(model, |ty| !matches!(ty, Type::List(_) | Type::Map(_)));
         Self { component, recursive }
     }
 
@@ -36,47 +23,39 @@ impl Boxes {
     }
 }
 
-fn by_value(ty: &Type, held: &mut Vec<usize>) {
-    match ty {
-        Type::Named(id) => held.push(id.0),
-        Type::Instance(id, arguments) => {
-            held.push(id.0);
-            arguments.iter().for_each(|argument| by_value(argument, held));
-        }
-        Type::List(_) | Type::Map(_) => {}
-        _ => ty.parts().into_iter().for_each(|part| by_value(part, held)),
-    }
-}
-
-fn mentioned(ty: &Type, out: &mut Vec<usize>) {
-    match ty {
-        Type::Named(id) => out.push(id.0),
-        Type::Instance(id, arguments) => {
-            out.push(id.0);
-            arguments.iter().for_each(|argument| mentioned(argument, out));
-        }
-        _ => ty.parts().into_iter().for_each(|part| mentioned(part, out)),
-    }
-}
-
-/// Returns the definitions sorted so that each comes after those that it uses, and the ids of definitions in cycles
-/// (where some uses must be forward references).
-pub fn dependency_order(model: &Model) -> (Vec<TypeId>, Vec<bool>) {
+/// Returns the component of each definition, and whether it is in a cycle of uses in types that are `entered`.
+fn cycles(model: &Model, entered: impl Fn(&Type) -> bool) -> (Vec<usize>, Vec<bool>) {
     let edges: Vec<Vec<usize>> = model
         .definitions
         .iter()
         .map(|definition| {
-            let mut used = Vec::new();
-            definition.parts().into_iter().for_each(|ty| mentioned(ty, &mut used));
+            let (mut used, mut pending) = (Vec::new(), definition.parts());
+            pending.reverse();
+            while let Some(ty) = pending.pop() {
+                if let Type::Named(id) | Type::Instance(id, _) = ty {
+                    used.push(id.0);
+                }
+                if entered(ty) {
+                    pending.extend(ty.parts().into_iter().rev());
+                }
+            }
             used
         })
         .collect();
     let component = components(&edges);
     let mut sizes = vec![0; edges.len()];
     component.iter().for_each(|&c| sizes[c] += 1);
-    let cyclic = (0..edges.len()).map(|index| sizes[component[index]] > 1 || edges[index].contains(&index)).collect();
+    let is_cyclic = |index: usize| sizes[component[index]] > 1 || edges[index].contains(&index);
+    let cyclic = (0..edges.len()).map(is_cyclic).collect();
+    (component, cyclic)
+}
+
+/// Returns the definitions sorted so that each comes after those that it uses, and whether each definition is in a
+/// cycle (where some uses must be forward references).
+pub fn dependency_order(model: &Model) -> (Vec<TypeId>, Vec<bool>) {
+    let (component, cyclic) = cycles(model, |_| true);
     // Components are numbered in the order in which they are completed: dependencies first.
-    let mut order: Vec<usize> = (0..edges.len()).collect();
+    let mut order: Vec<usize> = (0..component.len()).collect();
     order.sort_by_key(|&index| component[index]);
     (order.into_iter().map(TypeId).collect(), cyclic)
 }

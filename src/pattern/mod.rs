@@ -24,7 +24,7 @@ use std::fmt;
 
 pub(crate) use program::Program;
 
-/// The matcher: the text that is printed into generated files.
+/// The matcher, whose text is also printed into generated files.
 mod matcher {
     include!("../../templates/rust/check/ranges.rs");
     include!("../../templates/rust/check/straight.rs");
@@ -50,7 +50,7 @@ pub(crate) struct PlainText {
     pub(crate) at_end: bool,
 }
 
-/// Why a text is no pattern, or none that a language can have.
+/// The reason why a text is not a pattern, or not one that every language supports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
     pub(crate) message: String,
@@ -81,7 +81,7 @@ impl Pattern {
         Ok(Self { source: source.to_owned(), tree })
     }
 
-    /// As the schema has it.
+    /// Returns the pattern as in the schema.
     pub(crate) fn source(&self) -> &str {
         &self.source
     }

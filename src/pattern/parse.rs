@@ -16,13 +16,13 @@ pub(super) struct Parser<'a> {
     depth: usize,
     /// The groups of the whole pattern.
     pub(super) names: Names,
-    /// How many of them have begun.
+    /// The number of groups that have begun.
     begun: usize,
     /// The names of the groups that take part in a match together with the current position.
     together: Vec<String>,
 }
 
-/// Returns the parts of a pattern.
+/// Parses a pattern.
 pub(super) fn parse(source: &str) -> Result<Node, PatternError> {
     let names = groups::names(source)?;
     let mut parser = Parser { source, at: 0, depth: 0, names, begun: 0, together: Vec::new() };
@@ -63,13 +63,13 @@ impl Parser<'_> {
         is
     }
 
-    /// Alternatives, up to the end or to a `)`.
+    /// Parses alternatives, up to the end or to a `)`.
     fn alternatives(&mut self) -> Result<Node, PatternError> {
         let outside = self.together.len();
         let mut names_inside = Vec::new();
         let mut alternatives = vec![self.sequence()?];
         while self.eat("|") {
-            // Of two alternatives only one takes part: they may have groups of one name.
+            // Only one of two alternatives takes part, so they may have groups of the same name.
             names_inside.extend(self.together.drain(outside..));
             alternatives.push(self.sequence()?);
         }
@@ -132,7 +132,7 @@ impl Parser<'_> {
         }
         if matches!(node, Node::Start | Node::End | Node::WordEdge(_) | Node::Look(_)) {
             let part = &self.source[start..quantifier];
-            return Err(self.error_at(quantifier, format!("`{part}` takes no character: it can't be repeated")));
+            return Err(self.error_at(quantifier, format!("`{part}` matches no character: it can't be repeated")));
         }
         let greedy = !self.eat("?");
         self.refuse_second_quantifier(greedy)?;
@@ -142,7 +142,7 @@ impl Parser<'_> {
     fn refuse_second_quantifier(&mut self, greedy: bool) -> Result<(), PatternError> {
         let start = self.at;
         let says = match self.peek() {
-            Some('+') if greedy => "ECMAScript has no possessive quantifiers; leave out the `+`",
+            Some('+') if greedy => "ECMAScript has no possessive quantifiers; remove the `+`",
             Some('*' | '+' | '?') => "this has nothing to repeat; put what is before it in `(?:…)`",
             Some('{') if self.counts()?.is_some() => "this has nothing to repeat; put what is before it in `(?:…)`",
             Some(_) | None => return Ok(()),
@@ -240,7 +240,7 @@ impl Parser<'_> {
         Opening::Group(Some(Capture { number: self.begun, name }))
     }
 
-    /// Returns a name, up to `>`.
+    /// Parses a name, up to `>`.
     pub(super) fn name(&mut self) -> Result<String, PatternError> {
         let (name, end) = groups::name(self.source, self.at)?;
         self.at = end;
@@ -263,7 +263,7 @@ fn foreign_group(rest: &str) -> String {
     } else if says("?>") {
         "ECMAScript has no atomic groups; write `(?:…)`".to_owned()
     } else if says("?#") {
-        "ECMAScript has no comments in patterns; leave it out".to_owned()
+        "ECMAScript has no comments in patterns; remove it".to_owned()
     } else if says("?(") || says("?|") || says("?&") || says("?R") || says("?P>") {
         "ECMAScript has no conditional, recursive or numbering groups".to_owned()
     } else {

@@ -2,11 +2,13 @@
 //!
 //! It imports nothing from the other modules.
 
+mod choices;
 mod escape;
 mod json;
 mod percent;
 mod place;
 
+pub(crate) use choices::choices;
 #[cfg(all(test, feature = "cli"))]
 pub(crate) use escape::is_deceptive;
 pub(crate) use escape::visible;

@@ -3,10 +3,10 @@ use super::super::adl_runtime::{
 };
 {% if contracts %}use super::super::{{ module }} as types;
 {% endif %}
-#[allow(unused_imports)] // What a tool of any contract may return: for whoever implements it.
+#[allow(unused_imports)] // For tools that return them.
 pub use super::super::adl_runtime::{ErrorResponse, ToolError};
 
-{% if codes %}/// A code of an error: one of those that are known, or another.
+{% if codes %}/// A known error code, or another one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ErrorCode {
 {% for code in codes %}    /// {{ code.doc }}
@@ -16,7 +16,7 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// The code itself.
+    /// Returns the code.
     pub fn as_str(&self) -> &str {
         match self {
 {% for code in codes %}            Self::{{ code.name }} => {{ code.literal }},
@@ -34,7 +34,7 @@ impl From<&str> for ErrorCode {
     }
 }
 
-{% endif %}/// The contracts of the tools, a field each.
+{% endif %}/// The contracts of all tools, by name.
 #[derive(Debug)]
 pub struct Contracts {
 {% for contract in contracts %}    /// {{ contract.doc }}
@@ -43,7 +43,7 @@ pub struct Contracts {
     pub {{ tool.field }}: Contract<TextResult>,
 {% endfor %}}
 
-/// The contracts of the tools.
+/// The contracts of all tools.
 pub static CONTRACTS: Contracts = Contracts {
 {% for contract in contracts %}    {{ contract.field }}: Contract::new(AnyContract {
         name: {{ contract.name }},
@@ -67,7 +67,7 @@ pub static CONTRACTS: Contracts = Contracts {
 {% endfor %}};
 
 impl Contracts {
-    /// All of them, in the document's order, tools that declare no result last.
+    /// Returns all contracts, in the document's order; those of tools that declare no result are last.
     pub fn all(&self) -> Vec<&AnyContract> {
         vec![
 {% for contract in contracts %}            &self.{{ contract.field }},
@@ -87,7 +87,7 @@ impl Registry for Contracts {
 }
 
 {% if contracts %}
-/// What a check says, as the runtime has it.
+/// Converts the violations of a check to those of the runtime.
 fn violations(checked: Result<(), types::{{ violations }}>) -> Vec<Violation> {
     let violations = checked.err().into_iter().flatten();
     let violation = |found| {
@@ -101,6 +101,6 @@ fn violations(checked: Result<(), types::{{ violations }}>) -> Vec<Violation> {
 /// The schemas of the contracts, and those that they refer to.
 const SCHEMAS: &str = {{ schemas }};
 
-/// What of values a sandbox sees.
+/// The projections of values for a sandbox.
 const PLANS: &str = {{ plans }};
 {%- endif %}

@@ -1,4 +1,4 @@
-//! What a bundler keeps of a file of types, where one thing of it is imported.
+//! Bundles one import of a generated file, and compares what the bundler keeps.
 
 use std::process::Command;
 

@@ -1,7 +1,7 @@
 //! Small projects that consume generated code as its users do: with their linters and formatters, and the frameworks
 //! that read types at run time.
 //!
-//! `make test` sets `ADL_GEN_TOOLS`; without it the tests say that they are skipped.
+//! `make test` sets `ADL_GEN_TOOLS`; without it the tests report that they are skipped.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -49,7 +49,7 @@ fn proved(what: &str, prove: impl FnOnce(&Tools) -> Vec<String>) -> Result<(), P
     }
 }
 
-/// Where this test's own files are.
+/// Returns the folder with this test's own files.
 fn here() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/consumers")
 }

@@ -26,7 +26,7 @@ pub fn linters(tools: &Tools) -> Vec<String> {
     let before = texts(&folder);
     let mut problems: Vec<String> =
         checks(tools, &folder).into_iter().filter_map(|(name, run)| run.problem(name)).collect();
-    // What would write, writes nothing.
+    // Commands that write files must not change anything.
     for mut command in [
         command(tools, &folder, "eslint/bin/eslint.js", &["--fix", "src"]),
         command(tools, &folder, "@biomejs/biome/bin/biome", &["check", "--write", "--unsafe", "src"]),

@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import textwrap
 import time
 from pathlib import Path
 
@@ -134,13 +135,17 @@ def json_schema(files, tools, folder):
 
 INTRODUCTION = """# Real schemas
 
-`make corpus` generates every target from large schemas that npm packages ship (`tests/corpus/schemas.json`), compiles the output with
-the real tools, and writes this page. Milliseconds are those of the whole command in a release build, on a machine that others may use.
+`make corpus` generates every target from large schemas in npm packages (`tests/corpus/schemas.json`), compiles the
+output, and writes this page. Times are those of the whole command in a release build; other programs may have used the
+machine. The output is verified by:
 
-- rust: `cargo check` under `deny(warnings)`
-- typescript: `tsc` with every strict option
-- python: read with warnings as errors, then pyright
-- openapi: openapi-spec-validator; json-schema: the meta-schema
+| target | verified by |
+|---|---|
+| rust | `cargo check` under `deny(warnings)` |
+| typescript | `tsc` with every strict option |
+| python | an import with warnings as errors, then pyright |
+| openapi | openapi-spec-validator |
+| json-schema | the meta-schema |
 
 """
 
@@ -155,8 +160,8 @@ def write_page(schemas, results, known):
             cells.append(f"{took} ms, {lines} lines, {verdict}")
         definitions = str(results["definitions"][schema.stem])
         rows.append([schema.stem, f"{schema.stat().st_size / 1000:.0f}", definitions, *cells])
-    exceptions = [f"- {name}: {reason}" for name, reason in known.items()]
-    known_part = ["", "What is known to fail:", "", *exceptions] if exceptions else []
+    exceptions = [textwrap.fill(f"- {name}: {reason}", 120, subsequent_indent="  ") for name, reason in known.items()]
+    known_part = ["", "Known failures:", "", *exceptions] if exceptions else []
     table = [f"| {' | '.join(row)} |" for row in rows]
     PAGE.write_text(INTRODUCTION + "\n".join([*table, *known_part]) + "\n")
 

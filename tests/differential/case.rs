@@ -5,7 +5,7 @@ use adl_gen::text::Json;
 use crate::random::Random;
 use crate::{schemas, values};
 
-/// How many values each schema has; fewer, where no more were found.
+/// Maximum number of values of each schema.
 pub const VALUES: usize = 20;
 
 /// A schema and values.

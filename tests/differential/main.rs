@@ -186,7 +186,7 @@ fn still(judge: &Judge, cases: &[Case]) -> Vec<bool> {
     cases.iter().enumerate().map(differs).collect()
 }
 
-/// How many pairs there are.
+/// The number of pairs.
 #[derive(Default)]
 struct Counts {
     pairs: usize,
@@ -225,7 +225,7 @@ fn root() -> PathBuf {
     root.canonicalize().expect("the repository is there")
 }
 
-/// Where the proofs are built.
+/// Returns the folder in which the tests build.
 fn build_folder() -> PathBuf {
     root().join("build/differential")
 }

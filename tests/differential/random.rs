@@ -20,7 +20,7 @@ impl Random {
         usize::try_from(self.next() % end as u64).expect("it is less than a usize")
     }
 
-    /// Whether something happens that happens so many times in a hundred.
+    /// Returns true with a probability in percent.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }

@@ -11,7 +11,7 @@ const DEFINITIONS: [&str; 3] = ["One", "Two", "Three"];
 /// Maximum nesting depth of schemas.
 const DEPTH: usize = 3;
 
-type Members = Vec<(String, Json)>;
+type Keywords = Vec<(String, Json)>;
 
 /// A schema, the same for the same seed.
 pub fn schema(random: &mut Random) -> Json {
@@ -64,7 +64,7 @@ impl Maker<'_> {
         if at.depth > 0 && self.random.percent(6) {
             return Json::Bool(self.random.percent(60));
         }
-        let mut members = Members::new();
+        let mut members = Keywords::new();
         if self.random.percent(55) {
             members.push(("type".to_owned(), self.types()));
         }
@@ -101,7 +101,7 @@ impl Maker<'_> {
         }
     }
 
-    fn values(&mut self, members: &mut Members) {
+    fn values(&mut self, members: &mut Keywords) {
         if self.random.percent(40) {
             members.push(("const".to_owned(), value(self.random)));
             return;
@@ -116,14 +116,14 @@ impl Maker<'_> {
         members.push(("enum".to_owned(), Json::Array(values)));
     }
 
-    fn number(&mut self, members: &mut Members) {
+    fn number(&mut self, members: &mut Keywords) {
         const KEYWORDS: [&str; 5] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
         let keyword = self.random.pick(&KEYWORDS);
         let number = if keyword == "multipleOf" { self.random.pick(&DIVISORS) } else { self.random.pick(&BOUNDS) };
         members.push((keyword.to_owned(), Json::Number(Number::from_text(number))));
     }
 
-    fn string(&mut self, members: &mut Members) {
+    fn string(&mut self, members: &mut Keywords) {
         match self.random.below(3) {
             0 => members.push(("minLength".to_owned(), self.count())),
             1 => members.push(("maxLength".to_owned(), self.count())),
@@ -135,7 +135,7 @@ impl Maker<'_> {
         Json::Number(Number::from_text(self.random.pick(&["0", "1", "1.0", "2", "3"])))
     }
 
-    fn array(&mut self, at: At, members: &mut Members) {
+    fn array(&mut self, at: At, members: &mut Keywords) {
         match self.random.below(8) {
             0 => members.push(("minItems".to_owned(), self.count())),
             1 => members.push(("maxItems".to_owned(), self.count())),
@@ -154,7 +154,7 @@ impl Maker<'_> {
         }
     }
 
-    fn contains(&mut self, at: At, members: &mut Members) {
+    fn contains(&mut self, at: At, members: &mut Keywords) {
         members.push(("contains".to_owned(), self.subschema(at.part())));
         for keyword in ["minContains", "maxContains"] {
             if self.random.percent(35) {
@@ -164,7 +164,7 @@ impl Maker<'_> {
     }
 
     /// Adds `unevaluated…`, with other keywords that evaluate a part.
-    fn unevaluated(&mut self, keyword: &str, at: At, members: &mut Members) {
+    fn unevaluated(&mut self, keyword: &str, at: At, members: &mut Keywords) {
         let operand = if self.random.percent(60) { Json::Bool(false) } else { self.subschema(at.part()) };
         members.push((keyword.to_owned(), operand));
         for _ in 0..=self.random.below(2) {
@@ -176,7 +176,7 @@ impl Maker<'_> {
     }
 
     fn properties(&mut self, at: At) -> Json {
-        let mut members = Members::new();
+        let mut members = Keywords::new();
         for _ in 0..=self.random.below(3) {
             let name = self.name();
             if members.iter().all(|(known, _)| *known != name) {
@@ -203,7 +203,7 @@ impl Maker<'_> {
         Json::array(names.into_iter().map(Json::string))
     }
 
-    fn object(&mut self, at: At, members: &mut Members) {
+    fn object(&mut self, at: At, members: &mut Keywords) {
         match self.random.below(12) {
             0 => members.push(("minProperties".to_owned(), self.count())),
             1 => members.push(("maxProperties".to_owned(), self.count())),
@@ -233,7 +233,7 @@ impl Maker<'_> {
         }
     }
 
-    fn applicator(&mut self, at: At, members: &mut Members) {
+    fn applicator(&mut self, at: At, members: &mut Keywords) {
         if at.depth >= DEPTH || self.random.percent(25) {
             return self.reference(at, members);
         }
@@ -280,7 +280,7 @@ impl Maker<'_> {
         Json::Array(branches)
     }
 
-    fn reference(&mut self, at: At, members: &mut Members) {
+    fn reference(&mut self, at: At, members: &mut Keywords) {
         if at.first < DEFINITIONS.len() {
             let name = DEFINITIONS[at.first + self.random.below(DEFINITIONS.len() - at.first)];
             members.push(("$ref".to_owned(), Json::string(format!("#/$defs/{name}"))));

@@ -6,7 +6,7 @@ use crate::pool::{INSTANCES, NAMES, value};
 use crate::random::Random;
 use crate::verdicts::reference::{double, json};
 
-/// How many schemas are followed to make a value.
+/// Maximum number of schemas followed to make a value.
 const DEPTH: usize = 8;
 
 /// So many values, each once.

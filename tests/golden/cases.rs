@@ -38,7 +38,7 @@ pub struct Case {
     pub arguments: Vec<String>,
     /// The targets whose files are recorded beside those of the default targets.
     pub more_targets: Vec<String>,
-    /// Where the generator wrote to.
+    /// The output folder of the generator.
     pub outputs: PathBuf,
     /// The error of the generator, if it failed.
     pub failure: Option<Failure>,
@@ -91,7 +91,7 @@ impl Case {
         }
     }
 
-    /// Whether its arguments are about how types are printed: only `generate` has them.
+    /// Returns whether its arguments concern the printing of types: only `generate` has them.
     pub fn has_own_printing(&self) -> bool {
         self.arguments.iter().any(|argument| argument == "--extra")
     }
@@ -135,7 +135,7 @@ impl Case {
         }
     }
 
-    /// Where the outputs other than the default ones are.
+    /// Returns the folder of the outputs other than the default ones.
     fn outputs_beside(&self, what: &str) -> PathBuf {
         self.outputs.with_file_name(format!("{}.{what}", self.name))
     }
@@ -192,7 +192,7 @@ pub fn root() -> PathBuf {
     root.canonicalize().expect("the repository is there")
 }
 
-/// Where the proofs are built.
+/// Returns the folder in which the tests build.
 pub fn build_folder() -> PathBuf {
     root().join("build/golden")
 }
@@ -210,7 +210,7 @@ pub fn name(file: &Path) -> &str {
     file.file_name().and_then(|name| name.to_str()).expect("a file has a name in UTF-8")
 }
 
-/// Whether a file of a golden folder is its input.
+/// Returns whether a file of a golden folder is its input.
 pub fn is_input(file: &Path) -> bool {
     let name = name(file);
     [".adl.json", ".adl.yaml", ".adl.yml", ".schema.json"].iter().any(|suffix| name.ends_with(suffix))

@@ -19,7 +19,7 @@ struct Asked {
 }
 
 /// The questions for a type of a case.
-struct Subject<'a> {
+struct CheckedType<'a> {
     case: &'a Case,
     ty: String,
     asked: Vec<Asked>,
@@ -27,32 +27,36 @@ struct Subject<'a> {
 
 pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("typescript-checks"));
-    let subjects = subjects(cases, mutants);
-    for Subject { case, .. } in &subjects {
+    let checked_types = checked_types(cases, mutants);
+    for CheckedType { case, .. } in &checked_types {
         copy(case.output(".ts"), folder.join(format!("{}.ts", case.name)));
     }
-    let questions = questions(&subjects, "");
+    let questions = questions(&checked_types, "");
     let questions: Vec<&Question> = questions.iter().collect();
-    problems(&subjects, Numbers::Doubles, typescript::answers(&folder, &questions, tools))
+    problems(&checked_types, Numbers::Doubles, typescript::answers(&folder, &questions, tools))
 }
 
 /// Compares the verdicts of zod, whose messages are its own.
 pub fn zod(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("zod-checks"));
-    let subjects = subjects(cases, mutants);
-    for Subject { case, .. } in &subjects {
+    let checked_types = checked_types(cases, mutants);
+    for CheckedType { case, .. } in &checked_types {
         copy(case.zod(), folder.join(format!("{}.zod.ts", case.name)));
     }
-    let questions = questions(&subjects, "");
+    let questions = questions(&checked_types, "");
     match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
-        Ok(answers) => subjects.iter().zip(answers).flat_map(|(subject, answers)| decided(subject, answers)).collect(),
+        Ok(answers) => checked_types
+            .iter()
+            .zip(answers)
+            .flat_map(|(checked_type, answers)| decided(checked_type, answers))
+            .collect(),
         Err(why) => vec![why],
     }
 }
 
 /// Returns the differences.
-fn decided(subject: &Subject, answers: Answers) -> Vec<String> {
-    let Subject { case, asked, .. } = subject;
+fn decided(checked_type: &CheckedType, answers: Answers) -> Vec<String> {
+    let CheckedType { case, asked, .. } = checked_type;
     let answers = match answers {
         Ok(answers) => answers,
         Err(why) => return vec![format!("{}: {why}", case.name)],
@@ -63,45 +67,46 @@ fn decided(subject: &Subject, answers: Answers) -> Vec<String> {
 
 pub fn python(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("python-checks"));
-    let subjects = subjects(cases, mutants);
+    let checked_types = checked_types(cases, mutants);
     write(folder.join("goldens/__init__.py"), "");
-    for Subject { case, .. } in &subjects {
+    for CheckedType { case, .. } in &checked_types {
         copy(case.python(None), folder.join(format!("goldens/{}.py", case.name)));
     }
-    let questions = questions(&subjects, "goldens.");
+    let questions = questions(&checked_types, "goldens.");
     let questions: Vec<&Question> = questions.iter().collect();
-    problems(&subjects, Numbers::Integers, python::answers(&folder, &questions, tools))
+    problems(&checked_types, Numbers::Integers, python::answers(&folder, &questions, tools))
 }
 
 pub fn pydantic(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("pydantic-checks"));
-    let subjects = subjects(cases, mutants);
+    let checked_types = checked_types(cases, mutants);
     write(folder.join("goldens/__init__.py"), "");
-    for Subject { case, .. } in &subjects {
+    for CheckedType { case, .. } in &checked_types {
         copy(case.pydantic(None), folder.join(format!("goldens/{}.py", case.name)));
     }
-    let questions = questions(&subjects, "goldens.");
+    let questions = questions(&checked_types, "goldens.");
     let questions: Vec<&Question> = questions.iter().collect();
-    problems(&subjects, Numbers::Integers, pydantic::answers(&folder, &questions, tools))
+    problems(&checked_types, Numbers::Integers, pydantic::answers(&folder, &questions, tools))
 }
 
 pub fn rust(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     let folder = build_folder().join("rust-checks");
     fresh_folder(folder.join("src"));
-    let subjects = subjects(cases, mutants);
-    let cases = cases.iter().filter(|case| subjects.iter().any(|subject| subject.case.name == case.name));
+    let checked_types = checked_types(cases, mutants);
+    let cases =
+        cases.iter().filter(|case| checked_types.iter().any(|checked_type| checked_type.case.name == case.name));
     let text = |case: &Case| std::fs::read_to_string(case.output(".rs")).expect("an output can be read");
     let modules: Vec<Module> = cases.map(|case| Module { name: &case.name, text: text(case) }).collect();
-    let questions = questions(&subjects, "");
+    let questions = questions(&checked_types, "");
     let questions: Vec<&Question> = questions.iter().collect();
     let answers = rust::answers(&folder, &root().join("Cargo.lock"), &modules, &questions);
-    problems(&subjects, Numbers::Integers64, answers.map(|answers| without_exceptions(&subjects, answers)))
+    problems(&checked_types, Numbers::Integers64, answers.map(|answers| without_exceptions(&checked_types, answers)))
 }
 
 /// Removes known exceptions from the answers: values that serde reads though `parse` rejects them.
-fn without_exceptions(subjects: &[Subject], mut answers: Vec<Answers>) -> Vec<Answers> {
-    for (subject, answers) in subjects.iter().zip(&mut answers) {
-        for (asked, said) in subject.asked.iter().zip(answers.iter_mut().flatten()) {
+fn without_exceptions(checked_types: &[CheckedType], mut answers: Vec<Answers>) -> Vec<Answers> {
+    for (checked_type, answers) in checked_types.iter().zip(&mut answers) {
+        for (asked, said) in checked_type.asked.iter().zip(answers.iter_mut().flatten()) {
             if asked.excepted && said.odds.as_deref() == Some("it is read") {
                 said.odds = None;
             }
@@ -110,15 +115,15 @@ fn without_exceptions(subjects: &[Subject], mut answers: Vec<Answers>) -> Vec<An
     answers
 }
 
-fn subjects<'a>(cases: &[&'a Case], mutants: &[Mutant]) -> Vec<Subject<'a>> {
-    let mut subjects: Vec<Subject> = Vec::new();
+fn checked_types<'a>(cases: &[&'a Case], mutants: &[Mutant]) -> Vec<CheckedType<'a>> {
+    let mut checked_types: Vec<CheckedType> = Vec::new();
     for case in cases {
         let instances = &case.instances;
         let ok = instances.ok.iter().map(|instance| (instance, true));
         for (instance, valid) in ok.chain(instances.bad.iter().map(|instance| (instance, false))) {
             let (place, value) = (instance.place.to_string(), instance.value.to_string());
             add(
-                &mut subjects,
+                &mut checked_types,
                 case,
                 &instance.ty,
                 Asked { place, value, valid, excepted: instance.excepts(Language::Rust) },
@@ -126,38 +131,42 @@ fn subjects<'a>(cases: &[&'a Case], mutants: &[Mutant]) -> Vec<Subject<'a>> {
         }
         for Mutant { place, ty, text, .. } in mutants.iter().filter(|mutant| mutant.case == case.name) {
             let asked = Asked { place: format!("{place}, changed"), value: text.clone(), valid: true, excepted: false };
-            add(&mut subjects, case, ty, asked);
+            add(&mut checked_types, case, ty, asked);
         }
     }
-    subjects
+    checked_types
 }
 
-fn add<'a>(subjects: &mut Vec<Subject<'a>>, case: &'a Case, ty: &str, asked: Asked) {
-    match subjects.iter_mut().find(|subject| subject.case.name == case.name && subject.ty == ty) {
-        Some(subject) => subject.asked.push(asked),
-        None => subjects.push(Subject { case, ty: ty.to_owned(), asked: vec![asked] }),
+fn add<'a>(checked_types: &mut Vec<CheckedType<'a>>, case: &'a Case, ty: &str, asked: Asked) {
+    match checked_types.iter_mut().find(|checked_type| checked_type.case.name == case.name && checked_type.ty == ty) {
+        Some(checked_type) => checked_type.asked.push(asked),
+        None => checked_types.push(CheckedType { case, ty: ty.to_owned(), asked: vec![asked] }),
     }
 }
 
-fn questions(subjects: &[Subject], package: &str) -> Vec<Question> {
-    let question = |subject: &Subject| Question {
-        module: format!("{package}{}", subject.case.name),
-        ty: subject.ty.clone(),
-        values: subject.asked.iter().map(|asked| asked.value.clone()).collect(),
+fn questions(checked_types: &[CheckedType], package: &str) -> Vec<Question> {
+    let question = |checked_type: &CheckedType| Question {
+        module: format!("{package}{}", checked_type.case.name),
+        ty: checked_type.ty.clone(),
+        values: checked_type.asked.iter().map(|asked| asked.value.clone()).collect(),
     };
-    subjects.iter().map(question).collect()
+    checked_types.iter().map(question).collect()
 }
 
-fn problems(subjects: &[Subject], numbers: Numbers, answers: Result<Vec<Answers>, String>) -> Vec<String> {
+fn problems(checked_types: &[CheckedType], numbers: Numbers, answers: Result<Vec<Answers>, String>) -> Vec<String> {
     let answers = match answers {
         Ok(answers) => answers,
         Err(why) => return vec![why],
     };
-    subjects.iter().zip(answers).flat_map(|(subject, answers)| problems_of(subject, numbers, answers)).collect()
+    checked_types
+        .iter()
+        .zip(answers)
+        .flat_map(|(checked_type, answers)| problems_of(checked_type, numbers, answers))
+        .collect()
 }
 
-fn problems_of(subject: &Subject, numbers: Numbers, answers: Answers) -> Vec<String> {
-    let Subject { case, ty, asked } = subject;
+fn problems_of(checked_type: &CheckedType, numbers: Numbers, answers: Answers) -> Vec<String> {
+    let CheckedType { case, ty, asked } = checked_type;
     let answers = match answers {
         Ok(answers) => answers,
         Err(why) => return vec![format!("{}: {why}", case.name)],

@@ -64,7 +64,7 @@ impl Instances {
 }
 
 impl Instance {
-    /// Whether the types of a language are known to decide otherwise than the schema.
+    /// Returns whether the types of a language are known to decide otherwise than the schema.
     pub fn excepts(&self, language: Language) -> bool {
         self.exceptions.contains(&language)
     }

@@ -10,9 +10,9 @@ from urllib.parse import quote
 
 from jsonschema import Draft202012Validator
 
-# What any part of a value is replaced by: a value of each type, and the edges between them.
+# The replacements of any part of a value: a value of each type, and edge cases.
 REPLACEMENTS = [None, True, 0, -1, 1.0, 1.5, "", "x", [], [1], ["a"], {}, {"extra": 1}]
-# How many of one instance are looked at.
+# The number of parts of one instance that are replaced.
 MOST = 400
 
 

@@ -7,7 +7,7 @@ use crate::cases::{Case, build_folder};
 use crate::tools::{Tools, copy, fresh_folder, run, write};
 use crate::tsc;
 
-/// Cases of which openapi-typescript makes nothing that compiles, and why. Where it does, the line is to be struck out.
+/// Cases for which openapi-typescript's output doesn't compile, with the reason. Remove a line when it does.
 const UNREADABLE: [(&str, &str); 3] = [
     ("prototype_names", "its walk takes a property called `toString` or `hasOwnProperty` for the object's own method"),
     ("recursion", "it writes a list of itself as `Nested: components[…][]`, which is a cycle to the compiler"),

@@ -64,7 +64,7 @@ impl Tools {
         command
     }
 
-    /// Where the virtual environment is, as pyright's configuration wants it.
+    /// Returns the folder of the virtual environment, as pyright's configuration requires it.
     pub fn venv_path(&self) -> &Path {
         &self.0
     }

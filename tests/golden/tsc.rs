@@ -1,4 +1,4 @@
-//! How `tsc` is run, and how values are written for it.
+//! Runs `tsc`, and writes values for it.
 
 use std::fmt::Write as _;
 use std::path::Path;

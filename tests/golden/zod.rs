@@ -45,7 +45,7 @@ fn assignments(case: &Case) -> String {
     text
 }
 
-/// What is declared by lines that begin with that text.
+/// Returns the names that lines declare after a text.
 fn names(text: &str, before: &str) -> BTreeSet<String> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let declared = text.lines().filter_map(|line| line.strip_prefix(before));

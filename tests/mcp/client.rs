@@ -1,4 +1,4 @@
-//! The server's real client: it calls the tools over stdio, and validates what is structured with their own schemas.
+//! The server's real client: it calls the tools over stdio, and validates structured results with their own schemas.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -7,7 +7,7 @@ use rmcp::model::{CallToolRequestParams, CallToolResult, Tool};
 use rmcp::transport::TokioChildProcess;
 use serde_json::{Value, json};
 
-/// What the server says of its tools, and what it answers to a few calls.
+/// Returns the server's list of tools, and its answers to a few calls.
 async fn session(calls: &[(&'static str, Value)]) -> (Vec<Tool>, Vec<CallToolResult>) {
     let server = tokio::process::Command::new(env!("CARGO_BIN_EXE_adl-gen-mcp"));
     let client = ().serve(TokioChildProcess::new(server).expect("starts")).await.expect("connects");
@@ -57,7 +57,7 @@ async fn contracts_are_served_and_kept() {
     let expected = "Error: NOT_FOUND_RESOURCE: There is no user usr_99999. Ask for the identifier.";
     assert_eq!(texts[1], expected);
 
-    // What breaks the contract never reaches the client: an error result that says where stands for it.
+    // A result that violates the contract never reaches the client: an error result takes its place.
     assert_eq!(broken.is_error, Some(true));
     assert!(validator.is_valid(broken.structured_content.as_ref().expect("structured")));
     assert!(texts[2].contains("`/data/id` must be a string"), "{}", texts[2]);

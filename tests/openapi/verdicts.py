@@ -50,7 +50,7 @@ def main(source_path, bundle_path, document_path, *instance_paths):
         try:
             instances = with_mutations(pool, [value for value in pool if validators[0].is_valid(value)])
         except Unresolvable as reference:
-            # Documents may refer in ways that are theirs alone (`#` for the schema that the reference stands in).
+            # Documents may have references of their own form (`#` for the schema that contains the reference).
             print(f"{name}: the source doesn't resolve for the reference validator: {reference.ref}")
             continue
         for instance in instances:

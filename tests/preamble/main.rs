@@ -26,7 +26,7 @@ struct Document {
     input: PathBuf,
 }
 
-/// The preambles of all documents, in both styles: what the second can't say is missing there.
+/// The preambles of all documents, in both styles; those that the second style can't express are missing there.
 static PREAMBLES: LazyLock<Preambles> = LazyLock::new(Preambles::generate);
 
 struct Preambles {
@@ -142,14 +142,14 @@ fn the_corpus_is_printed_as_its_original() {
     assert_eq!(items.len(), lines.len());
 }
 
-/// Whether a schema is `{}`, or one of its properties or items.
+/// Returns whether a schema is `{}`, or has a property or an item that is.
 fn has_empty_schema(schema: &Value) -> bool {
     let Some(members) = schema.as_object() else { return false };
     let properties = schema["properties"].as_object().into_iter().flat_map(Map::values);
     members.is_empty() || properties.chain(members.get("items")).any(has_empty_schema)
 }
 
-/// The text that pairs ask about: that of the style that the document is recorded in, or of the package behind `@`.
+/// Returns the text that pairs are tested with: in the recorded style of the document, or of the package after `@`.
 fn preamble(document: &str) -> Option<String> {
     let recorded = if document.ends_with("monty") { "monty" } else { "short" };
     let (document, package) = document.split_once('@').unwrap_or((document, recorded));
@@ -164,7 +164,7 @@ impl Variant {
         command
     }
 
-    /// What pyright is told of it.
+    /// The configuration of pyright.
     fn environment(&self) -> Value {
         // Monty's style imports the same whatever it needs, and pyright alone refuses an empty key.
         let is_short = self.style == "short";

@@ -1,4 +1,4 @@
-//! What a document is.
+//! Recognition of documents.
 
 use super::{generate, reads};
 
@@ -24,7 +24,7 @@ fn results_of_mcp_are_named() {
 #[test]
 fn tools_of_an_agent_are_not_taken_for_mcp() {
     let tools = r#"[{"name": "a", "inputSchema": {"type": "object"}}]"#;
-    let no_contracts = "no tool of this document declares what it returns | \
+    let no_contracts = "no tool of this document declares a result | \
         add `returns` to a tool: `{\"type\": \"ListResult\", \"schema\": {…}}`";
     let agent = format!(r#"{{"name": "x", "adl_spec": "0.3.0", "tools": {tools}}}"#);
     reads("a.adl.json", &agent, 0, &[&format!("1:1 warning[no-contracts]: {no_contracts}")]);
@@ -84,7 +84,8 @@ fn both_lists_of_tools_are_read() {
         text.contains("export type OneResult = string;") && text.contains("export type TwoResult = string;"),
         "{text}"
     );
-    let twice = "2:38 error[duplicate-tool]: two tools are called `one` (1:21 the first one) | give each tool a name of its own";
+    let twice =
+        "2:38 error[duplicate-tool]: duplicate tool name `one` (1:21 the first one) | give each tool a distinct name";
     reads("a.adl.json", &document(["one", "one"]), 1, &[twice]).writes_nothing();
     let wrong = format!(r#"{{"tools": [{{"name": "one", {returns}}}], "capabilities": {{"tools": true}}}}"#);
     let at = wrong.find("true").expect("it is there") + 1;

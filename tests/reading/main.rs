@@ -1,4 +1,4 @@
-//! How documents are read, run by the binary: for each document, all diagnostics, word for word, and the exit code.
+//! Runs the binary on documents, and compares all diagnostics, word for word, and the exit code.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 

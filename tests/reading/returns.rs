@@ -1,4 +1,4 @@
-//! What `returns` says.
+//! Diagnostics about `returns`.
 
 use super::{Run, generate};
 
@@ -31,7 +31,7 @@ fn unknown_members_are_warned_of() {
 
 #[test]
 fn keywords_in_returns_are_the_schema() {
-    let legacy = "warning[legacy-returns]: the schema stands directly in `returns` | \
+    let legacy = "warning[legacy-returns]: the schema is directly in `returns` | \
         move it into `returns.schema`, with `\"type\": \"Custom\"`";
     let legacy = format!("2:21 {legacy}");
     let run = returns(r#"{"type": "string", "format": "date", "pattern": "^2"}"#, 0, &[&legacy]);

@@ -1,4 +1,4 @@
-//! What a schema says, and what it was meant to say.
+//! Diagnostics about schemas.
 
 use super::{generate, reads};
 

@@ -26,7 +26,7 @@ use inputs::Case;
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// What a schema may need in all targets.
+/// The limits of a schema in all targets.
 const MEMORY: usize = 200 << 20;
 const TIME: Duration = Duration::from_secs(1);
 
@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The variable that tells a process its schemas: how deep they are, the first, and the one after the last.
 const PART: &str = "ADL_GEN_RECURSION";
 
-/// What a process writes before the number of the next schema, before a failure, and at its end.
+/// The marks that a process writes before the number of the next schema, before a failure, and at its end.
 const NEXT: &str = "next ";
 const FAILED: &str = "failed ";
 const DONE: &str = "done";
@@ -126,7 +126,7 @@ fn assert_generated(depth: usize) {
     assert!(failures.is_empty(), "{} of {} schemas fail:\n{}", shown.len(), cases.len(), shown.join("\n"));
 }
 
-/// The schemas of a part that fail, each with what is wrong.
+/// Returns the schemas of a part that fail, each with its error.
 fn failures(depth: usize, mut part: Range<usize>) -> Vec<(usize, String)> {
     let mut failures = Vec::new();
     while !part.is_empty() {
@@ -144,7 +144,7 @@ fn failures(depth: usize, mut part: Range<usize>) -> Vec<(usize, String)> {
     failures
 }
 
-/// What a process came to.
+/// The result of a process.
 struct Ended {
     /// The last schema that it began with.
     last: usize,

@@ -1,4 +1,4 @@
-//! The shared cases, and how a language is asked for its answers.
+//! The shared cases, and the processes that run them in each language.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ struct Case {
     only: Option<Value>,
 }
 
-/// Asks a driver for its answers to all cases that a language has: what it says otherwise.
+/// Runs a driver on all cases for its language; returns those with other results than expected.
 pub fn ask(language: &str, driver: &mut Command, folder: &Path) -> Vec<String> {
     let cases: Vec<Case> = all().into_iter().filter(|case| case.is_for(language)).collect();
     let questions = folder.join("questions.jsonl");
@@ -50,7 +50,7 @@ impl Case {
     }
 }
 
-/// Whether two values are equal as JSON: `1` is `1.0`.
+/// Returns whether two values are equal as JSON: `1` is `1.0`.
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
@@ -89,7 +89,7 @@ fn parsed(text: &str) -> Option<Value> {
     reader.into_iter().next()?.ok()
 }
 
-/// Generates what the cases speak of into a folder.
+/// Generates the contracts of the cases into a folder.
 pub fn generate(arguments: &[&str], folder: &Path) -> Option<String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
     command.current_dir(self::folder()).arg("generate").args(arguments).arg("-o").arg(folder);
@@ -114,7 +114,7 @@ pub fn folder() -> PathBuf {
     root().join("tests/runtime")
 }
 
-/// Where the proofs of a language write.
+/// Returns the folder in which the tests of a language build.
 pub fn build_folder(language: &str) -> PathBuf {
     root().join("build/runtime").join(language)
 }

@@ -19,7 +19,7 @@ sys.path.insert(0, sys.argv[1])
 contracts = import_module("generated.agent_contracts")
 runtime = import_module("generated.adl_runtime")
 
-# What JSON lacks, as cases write it.
+# Values that JSON lacks, in the form of the cases.
 LACKING = {
     "NaN": lambda: float("nan"),
     "Infinity": lambda: float("inf"),
@@ -30,7 +30,7 @@ LACKING = {
     "128 lists": lambda: functools.reduce(lambda inner, _: [inner], range(128), 0),
 }
 
-# The members of the API that Python writes otherwise. What a tool's data holds stays as it is.
+# The parts of the API that have other names in Python. The data of tools is unchanged.
 EXECUTION = {"typedResult": "typed_result", "toolMessage": "tool_message"}
 MESSAGE = {"toolCallId": "tool_call_id", "toolName": "tool_name", "isError": "is_error"}
 OPTIONS = {"toolCallId": "tool_call_id", "strict": "strict"}
@@ -100,7 +100,7 @@ def call_of(call, make):
     return called
 
 
-# What Python raises for a kind of error that other languages have too.
+# The exceptions of Python for kinds of errors that other languages have too.
 KINDS = {
     "timeout": TimeoutError,
     "permission": PermissionError,
@@ -109,7 +109,7 @@ KINDS = {
     "invalid_input": ValueError,
 }
 
-# What HTTP clients raise, whose classes have these names.
+# Exceptions of HTTP clients, whose classes have these names.
 CLIENTS = {
     "requests.ReadTimeout": type("ReadTimeout", (type("Timeout", (OSError,), {}),), {}),
     "httpx.ConnectTimeout": type("ConnectTimeout", (type("TimeoutException", (Exception,), {}),), {}),

@@ -18,7 +18,7 @@ use adl_runtime::{
 };
 use agent_contracts::CONTRACTS;
 
-/// What a function says: a result, or why it refuses.
+/// The result of a function, or its error.
 type Answer = Result<Value, String>;
 
 fn main() {
@@ -124,7 +124,7 @@ fn outcome(call: &Value) -> Result<Value, Box<dyn Error>> {
     }
 }
 
-/// What a case throws: a message, an error of a tool, or an error of a kind, and with a cause.
+/// Returns the error of a case: a message, a tool error, or an error of a kind, possibly with a cause.
 fn thrown(what: &Value) -> Box<dyn Error> {
     if let Some(message) = what.as_str() {
         return message.into();

@@ -15,7 +15,7 @@ const VERSIONS: [u8; 3] = [9, 11, 14];
 /// The folder of the agent of the examples.
 const EXAMPLE: &str = "example";
 
-/// The driver's answers under each Python, with what is generated for it or one before it.
+/// Runs the driver with each Python, with contracts generated for it or an earlier version.
 pub fn answers(tools: &Tools) -> Vec<String> {
     let build = fresh_folder(build_folder("python-answers"));
     let mut problems: Vec<String> = VERSIONS.into_iter().filter_map(|version| generated(&build, version)).collect();
@@ -43,7 +43,7 @@ fn generated(build: &Path, version: u8) -> Option<String> {
     generate(&arguments, &package_folder(build, version).join("generated"))
 }
 
-/// The folder in which the package of a version stands.
+/// Returns the folder that contains the package of a version.
 fn package_folder(build: &Path, version: u8) -> PathBuf {
     build.join(format!("3.{version}"))
 }
@@ -82,7 +82,7 @@ pub fn checked(tools: &Tools) -> Vec<String> {
     problems
 }
 
-/// What must hold for the contracts of every document, asked of all instances of the goldens.
+/// Checks the contracts of every document with all instances of the golden cases.
 fn asked(tools: &Tools, build: &Path) -> Option<String> {
     let here = tools.python_minor();
     let version = VERSIONS.into_iter().rfind(|version| *version <= here)?;

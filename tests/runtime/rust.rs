@@ -52,7 +52,7 @@ fn module(path: &Path) -> Option<String> {
 /// A crate with what generated Rust needs, in the versions that the repository is locked to.
 fn package(name: &str) -> PathBuf {
     let crate_folder = build_folder("rust").join(name);
-    // What was generated before may be there no more; what was built stays.
+    // Removes previously generated files, and keeps build results.
     let _ = fs::remove_dir_all(crate_folder.join("src"));
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     write(crate_folder.join("Cargo.toml"), MANIFEST.replace("NAME", name));

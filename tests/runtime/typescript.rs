@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::cases::{ask, build_folder, folder, generate, generate_goldens};
 use crate::tools::{Tools, copy, fresh_folder, run, write};
 
-/// What generated files compile with.
+/// Returns the compiler options for generated files.
 fn strictest() -> Value {
     json!({
         "strict": true,
@@ -35,7 +35,7 @@ fn strictest() -> Value {
     })
 }
 
-/// What runs.
+/// Returns the compiler options for scripts that are run.
 fn running() -> Value {
     json!({
         "strict": true,

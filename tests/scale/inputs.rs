@@ -4,15 +4,15 @@ use serde_json::{Map, Value, json};
 
 /// A family of schemas.
 pub struct Shape {
-    /// What there is much of.
+    /// The repeated part.
     pub name: &'static str,
-    /// How much of it must be read in two seconds.
+    /// The number of repetitions that must be read within two seconds.
     pub full: usize,
     /// The schema with so much of it.
     pub make: fn(usize) -> Value,
 }
 
-/// What real schemas have much of.
+/// Shapes that are common in real schemas.
 pub const SHAPES: &[Shape] = &[
     Shape { name: "definitions", full: 20_000, make: definitions },
     Shape { name: "references, a chain", full: 20_000, make: reference_chain },
@@ -31,7 +31,7 @@ pub const SHAPES: &[Shape] = &[
 /// Makes an input.
 pub type Make = fn() -> Value;
 
-/// What was made to be slow, or to need much stack: small documents that stand for much, and long ways.
+/// Schemas that are intentionally slow or need much stack: small documents that expand to large ones, and long chains.
 pub const HOSTILE: &[(&str, Make)] = &[
     ("unions that double at each step", || doubling(json!({"minProperties": 1}))),
     ("unions of objects that double at each step", || doubling(json!({"properties": {"own": {}}}))),

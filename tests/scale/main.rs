@@ -16,7 +16,7 @@ use adl_gen::diagnostics::Code;
 use adl_gen::{Error, Generated, Generator, Source, Target};
 use serde_json::{Value, json};
 
-/// What a release build may take. A debug build is only asked to come to an end.
+/// The time limit of a release build. A debug build has to finish.
 const LIMIT: Duration = Duration::from_secs(2);
 
 fn generate(schema: String, targets: &[Target]) -> Result<Generated, Error> {

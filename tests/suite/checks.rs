@@ -10,7 +10,7 @@ use crate::groups::{DRAFTS, Groups, Name, Test};
 /// The distinct modules of a language.
 pub struct Checks<'a> {
     pub modules: Vec<Module<'a>>,
-    /// How many groups there are of each draft.
+    /// The number of groups of each draft.
     groups: BTreeMap<&'static str, usize>,
 }
 

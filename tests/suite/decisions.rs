@@ -18,7 +18,7 @@ const ROOT: &str = "RootType";
 
 /// The decisions of a language.
 pub struct Decisions {
-    /// How many verdicts are the suite's, of how many, by draft and file.
+    /// The number of correct verdicts, and of all, by draft and file.
     pub shares: BTreeMap<(&'static str, String), Share>,
     /// The differences that aren't known.
     pub problems: Vec<String>,

@@ -11,11 +11,16 @@ use crate::groups::DRAFTS;
 const HEAD: &str = "\
 # Conformance
 
-How many verdicts of the official JSON-Schema-Test-Suite the generated code gives: `RootType::check` and `from_str::<RootType>` in
-Rust (both must say the same), `isRootType` in TypeScript, `is_root_type` in Python, `validate_python` and `validate_json` of
-`RootType` in pydantic (which must also write what it has read); `optional/format` with `--assert-formats`.
-`make test` counts them, and fails where this page says something else; `ADL_GEN_UPDATE_GOLDEN=1 make test` writes it. What isn't
-decided as the suite says stands in `tests/suite/known.json`, each with its reason.
+The share of tests of the official JSON-Schema-Test-Suite for which the generated code has the expected verdict, by
+language:
+
+- Rust: `RootType::check` and `from_str::<RootType>`, which must agree
+- TypeScript: `isRootType`
+- Python: `is_root_type`
+- pydantic: `validate_python` and `validate_json` of `RootType`, which must also write what it has read
+
+`optional/format` is tested with `--assert-formats`. `tests/suite/known.json` lists the other verdicts with their
+reasons. `make test` fails if this page is out of date; `ADL_GEN_UPDATE_GOLDEN=1 make test` writes it.
 ";
 
 /// Compares the page with the results, or updates it on request. Does nothing if a language was skipped.

@@ -9,7 +9,7 @@ use crate::checks::{Checks, Module, Outcome};
 use crate::tools::{Tools, fresh_folder, write};
 use crate::tsc;
 
-/// How many lines an instance takes.
+/// The number of lines per instance.
 const LINES: usize = 3;
 /// The number of lines before the first instance.
 const BEFORE: usize = 2;

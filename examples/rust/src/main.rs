@@ -19,7 +19,7 @@ use generated::support_agent::{ObjectResult, Role, User};
 use generated::support_agent_contracts::CONTRACTS;
 use serde_json::{Value, json};
 
-/// What goes wrong inside a tool.
+/// An error inside a tool.
 type Failure = Box<dyn std::error::Error>;
 
 fn get_user(arguments: &Value) -> Result<Value, Failure> {
@@ -27,7 +27,7 @@ fn get_user(arguments: &Value) -> Result<Value, Failure> {
         let error = tool_error(ErrorCategory::NotFound, &format!("There is no user {}", arguments["user_id"]));
         return Err(error.suggesting("Ask the customer for the identifier").into());
     };
-    // What a tool returns can be typed by its contract …
+    // The contract can define the type of a result …
     let data = User {
         id: id.to_owned(),
         email: "ada@example.com".to_owned(),
@@ -60,7 +60,7 @@ fn call(tool: &str, arguments: &Value) -> Result<ToolExecution, Failure> {
     let result = match tool {
         "get_user" => get_user(arguments)?,
         "list_orders" => list_orders(),
-        // … or come from elsewhere: what is not what the contract says doesn't reach the model.
+        // … or validate a result from elsewhere: an invalid one doesn't reach the model.
         "find_answer" => json!({ "kind": "answer", "text": "Two to four days.", "confidence": "high" }),
         _ => close_ticket(arguments)?,
     };
@@ -68,7 +68,7 @@ fn call(tool: &str, arguments: &Value) -> Result<ToolExecution, Failure> {
 }
 
 fn main() -> Result<(), Failure> {
-    // What the model asks for, one call after another.
+    // The calls of the model, one after another.
     let script = [
         ("get_user", json!({ "user_id": "usr_99999" })),
         ("get_user", json!({ "user_id": "usr_12345" })),

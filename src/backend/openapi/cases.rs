@@ -1,30 +1,34 @@
-//! Records with cases, as unions of object schemas.
+//! Prints records with cases as unions of object schemas.
 //!
-//! `oneOf: [{required: [data]}, {required: [error]}]` means nothing to a generator: openapi-typescript makes it
-//! `& (unknown | unknown)`. Branches in which the other member may not be come out as variants.
+//! Generators don't understand `oneOf: [{required: [data]}, {required: [error]}]`: openapi-typescript prints
+//! `& (unknown | unknown)`. Branches in which the other property is forbidden become variants.
 
 use super::flat::{Flat, metadata};
-use super::presence;
 use super::schemas::{Bundle, description};
-use crate::model::{Body, Bundled, Case, Keyword, Operand, Record, Schema};
+use crate::model::{Body, Bundled, Case, Keyword, LossKind, Model, Operand, Record, Schema, TypeId};
 
-/// More members than this in the conditions of a record, and it stays as it is: all their combinations are tried.
-const MAX_NAMES: usize = 10;
-
-/// Returns the component of a definition as a union, followed by those of its branches, where that is equivalent to the
+/// Returns the component of a definition as a union, followed by those of its branches, if that is equivalent to the
 /// definition's schema.
 pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Vec<(String, Schema)>> {
-    let (definition, schema) = (bundle.model.definition(bundled.definition?), &bundled.schema);
+    let id = bundled.definition?;
+    let (definition, schema) = (bundle.model.definition(id), &bundled.schema);
     let Body::Record(record) = &definition.body else {
         return None;
     };
-    if record.cases.is_empty() {
+    if record.cases.is_empty() || is_wider(bundle.model, id) {
         return None;
     }
-    let flat = Flat::of(bundle, &[schema])?;
-    let conditions = Conditions::new(record, &flat)?;
-    let combined = conditions.combination()?;
-    let branches: Vec<(String, Schema)> = (record.cases.iter().zip(&conditions.cases))
+    // The cases stand for one union.
+    let flat = Flat::of(bundle, &[schema]).filter(|flat| flat.unions == 1)?;
+    let cases: Vec<Members> = record.cases.iter().map(|case| Members::of(record, case)).collect::<Option<_>>()?;
+    let excludes = |one: &Members, other: &Members| {
+        one.absent.iter().any(|name| other.present.contains(name) || flat.requires(name))
+    };
+    let mut pairs =
+        cases.iter().enumerate().flat_map(|(index, case)| cases[..index].iter().map(move |other| (case, other)));
+    let is_exclusive = pairs.all(|(one, other)| excludes(one, other) || excludes(other, one));
+    let combined = if is_exclusive { Keyword::OneOf } else { Keyword::AnyOf };
+    let branches: Vec<(String, Schema)> = (record.cases.iter().zip(&cases))
         .map(|(case, members)| {
             let name = format!("{}{}", definition.name, case.name);
             let mut entries = vec![description(members.description(&definition.name))];
@@ -40,7 +44,17 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
     Some(components)
 }
 
-/// The names of the members that a case constrains.
+/// Returns whether the cases of a record accept more than the union that they are made of.
+fn is_wider(model: &Model, id: TypeId) -> bool {
+    let unions = [Keyword::OneOf, Keyword::AnyOf].map(Keyword::name);
+    let is_union = |what: &str| unions.contains(&what);
+    model
+        .losses
+        .iter()
+        .any(|loss| loss.definition == Some(id) && loss.kind == LossKind::Unexpressed && is_union(&loss.what))
+}
+
+/// The properties that a case constrains.
 struct Members<'a> {
     present: Vec<&'a str>,
     absent: Vec<&'a str>,
@@ -54,10 +68,6 @@ impl<'a> Members<'a> {
         Some(Self { present: names(&case.present)?, absent: names(&case.absent)? })
     }
 
-    fn hold(&self, present: &dyn Fn(&str) -> bool) -> bool {
-        self.present.iter().all(|name| present(name)) && !self.absent.iter().any(|name| present(name))
-    }
-
     fn description(&self, record: &str) -> String {
         let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         if self.present.is_empty() {
@@ -65,47 +75,5 @@ impl<'a> Members<'a> {
         } else {
             format!("{record} with {}", list(&self.present))
         }
-    }
-}
-
-/// The constraints on which members a record has: those of its schema, and those of its cases.
-struct Conditions<'a> {
-    names: Vec<String>,
-    flat: &'a Flat<'a>,
-    cases: Vec<Members<'a>>,
-}
-
-impl<'a> Conditions<'a> {
-    fn new(record: &'a Record, flat: &'a Flat<'a>) -> Option<Self> {
-        let cases: Vec<Members> = record.cases.iter().map(|case| Members::of(record, case)).collect::<Option<_>>()?;
-        let mut names: Vec<String> = cases
-            .iter()
-            .flat_map(|case| case.present.iter().chain(&case.absent))
-            .map(|name| (*name).to_owned())
-            .collect();
-        names.extend(flat.presence.iter().flat_map(|entry| presence::names(entry)));
-        names.sort_unstable();
-        names.dedup();
-        names.retain(|name| !flat.requires(name));
-        (names.len() <= MAX_NAMES).then_some(Self { names, flat, cases })
-    }
-
-    /// Returns the keyword for the branches, if the cases are equivalent to the schema: every combination of members is
-    /// tried.
-    fn combination(&self) -> Option<Keyword> {
-        let mut exclusive = true;
-        for set in 0..1_usize << self.names.len() {
-            let present = |name: &str| {
-                self.flat.requires(name)
-                    || self.names.iter().position(|known| known == name).is_some_and(|index| set >> index & 1 == 1)
-            };
-            let holding = self.cases.iter().filter(|case| case.hold(&present)).count();
-            let is_valid = self.flat.presence.iter().all(|entry| presence::holds(entry, &present) == Some(true));
-            if is_valid != (holding > 0) {
-                return None;
-            }
-            exclusive &= holding <= 1;
-        }
-        Some(if exclusive { Keyword::OneOf } else { Keyword::AnyOf })
     }
 }

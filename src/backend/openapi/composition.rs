@@ -1,5 +1,4 @@
-//! Schemas that apply together, in the form that generators read best. For schemas of which it doesn't
-//! matter which members they evaluate.
+//! Composes schemas in the form that generators read best, if it doesn't matter which properties they evaluate.
 
 use crate::model::{Entry, Keyword, Operand, Schema, operand};
 
@@ -15,8 +14,8 @@ const TOGETHER: [&[Keyword]; 4] = [
 const OF_MEMBERS: [Keyword; 4] =
     [Keyword::Properties, Keyword::Required, Keyword::AdditionalProperties, Keyword::PatternProperties];
 
-/// Returns the keywords of a schema of OpenAPI, composed in another way that means the same. `is_plain`: whether a
-/// name is that of an object schema that is written out.
+/// Returns the keywords of a schema in an equivalent composition. `is_plain` returns whether a name is that of an
+/// object schema that is written out.
 pub(super) fn composed(entries: Vec<Entry>, is_plain: impl Fn(&str) -> bool) -> Vec<Entry> {
     if let Some(entries) = only_reference(&entries).or_else(|| merged(&entries)) {
         return entries;
@@ -37,7 +36,7 @@ fn conjunction(entries: &[Entry]) -> Option<(&[Schema], Vec<Entry>)> {
     Some((schemas, entries.iter().filter(|(keyword, _)| *keyword != Keyword::AllOf).cloned().collect()))
 }
 
-/// `allOf` of one reference as that reference.
+/// Replaces `allOf` of one reference by that reference.
 fn only_reference(entries: &[Entry]) -> Option<Vec<Entry>> {
     let (schemas, mut beside) = conjunction(entries)?;
     let [only] = schemas else { return None };
@@ -49,7 +48,7 @@ fn only_reference(entries: &[Entry]) -> Option<Vec<Entry>> {
     })
 }
 
-/// `allOf` of schemas with different keywords as one schema.
+/// Merges `allOf` of schemas with different keywords into one schema.
 fn merged(entries: &[Entry]) -> Option<Vec<Entry>> {
     let (schemas, mut merged) = conjunction(entries)?;
     for schema in schemas {
@@ -75,7 +74,7 @@ fn depends(entries: &[Entry], keyword: Keyword) -> bool {
     rows.flat_map(|row| row.iter()).any(|other| operand(entries, *other).is_some())
 }
 
-/// Returns a reference with siblings as `allOf` both: generators read nothing beside a reference.
+/// Returns a reference with siblings as `allOf` of both: generators ignore keywords beside a reference.
 fn beside(entries: Vec<Entry>) -> Vec<Entry> {
     let (mut composed, rest): (Vec<Entry>, Vec<Entry>) =
         entries.into_iter().partition(|(keyword, _)| keyword.is_metadata());

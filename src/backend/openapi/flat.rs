@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::presence;
 use super::schemas::Bundle;
 use crate::model::{Entry, Keyword, Kinds, Operand, Schema};
 use crate::text::Json;
@@ -19,8 +18,8 @@ const MAX_REFERENCES: usize = 64;
 /// The conjunction of object schemas, keyword by keyword.
 #[derive(Default)]
 pub(super) struct Flat<'a> {
-    /// The conditions on what must be there beyond what is required.
-    pub(super) presence: Vec<&'a Entry>,
+    /// How many unions there are, which are no part of the object schema.
+    pub(super) unions: usize,
     /// The schemas of each property, in reading order; all of them apply.
     properties: Vec<(&'a str, Vec<&'a Schema>)>,
     /// Where each property stands in `properties`.
@@ -121,22 +120,13 @@ impl<'a> Flat<'a> {
                 self.required.extend(names.iter().filter_map(Json::as_str));
             }
             (Keyword::AdditionalProperties, Operand::Schema(schema)) => part.additional = Some(schema),
-            (Keyword::OneOf | Keyword::AnyOf | Keyword::Not, _) => {
-                presence::holds(entry, &|_| true)?;
-                self.presence.push(entry);
-            }
+            (Keyword::OneOf | Keyword::AnyOf, _) => self.unions += 1,
             (Keyword::PatternProperties, _) => {
                 part.has_patterns = true;
                 self.add_other(entry)?;
             }
-            (
-                Keyword::MinProperties
-                | Keyword::MaxProperties
-                | Keyword::PropertyNames
-                | Keyword::DependentRequired
-                | Keyword::DependentSchemas,
-                _,
-            ) => self.add_other(entry)?,
+            (Keyword::PropertyNames | Keyword::DependentSchemas, _) => self.add_other(entry)?,
+            (keyword, _) if keyword.is_validation() && keyword.kinds() == Kinds::OBJECT => self.add_other(entry)?,
             (keyword, _) => keyword.is_metadata().then_some(())?,
         }
         Some(())

@@ -1,9 +1,8 @@
-//! Text as CommonMark, which descriptions are in OpenAPI (§4.5): without HTML, and with links to the web alone.
+//! Converts text to CommonMark for OpenAPI's descriptions (§4.5): without HTML, and with links to the web only.
 
 use std::collections::BTreeMap;
 
-/// Returns the text of a description: what would be markup for HTML or another link than one to the web is shown as it
-/// was written.
+/// Returns the text of a description: HTML, and links other than to the web, are shown literally.
 pub(super) fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -12,7 +11,7 @@ pub(super) fn text(text: &str) -> String {
     out
 }
 
-/// Code spans are taken for such in one line only: what looks like one over several may be cut by a block.
+/// Quotes a line. Code spans over several lines aren't recognised, because a block may cut them.
 fn quote_line(line: &str, out: &mut String) {
     let last = last_runs(line);
     let mut at = 0;
@@ -37,7 +36,7 @@ fn leads_to_web(target: &str) -> bool {
     target.starts_with("https://") || target.starts_with("http://")
 }
 
-/// Where the last run of backticks of each length stands.
+/// Returns the position of the last run of backticks of each length.
 fn last_runs(line: &str) -> BTreeMap<usize, usize> {
     let mut last = BTreeMap::new();
     let mut at = 0;
@@ -53,8 +52,8 @@ fn run(text: &str) -> usize {
     text.bytes().take_while(|byte| *byte == b'`').count()
 }
 
-/// Returns the length of the code span that starts there, or of the backticks that start none. A bar would end it in a
-/// table.
+/// Returns the length of the code span that starts at a position, or of backticks that start none. In a table, a bar
+/// would end it.
 fn code_span(line: &str, start: usize, last: &BTreeMap<usize, usize>) -> usize {
     let length = run(&line[start..]);
     if last.get(&length).is_none_or(|last| *last <= start) {

@@ -4,7 +4,6 @@ mod cases;
 mod composition;
 mod flat;
 mod markdown;
-mod presence;
 mod responses;
 mod schemas;
 #[cfg(test)]
@@ -43,7 +42,7 @@ pub(super) fn generate(model: &Model) -> Generated {
         ("paths", Json::object::<String>([])),
         ("components", Json::object(components)),
     ]);
-    Generated { text: document.to_pretty() + "\n", losses: misfits(model) }
+    Generated::new(document.to_pretty() + "\n", misfits(model))
 }
 
 /// Returns the losses of defaults that the document omits.

@@ -1,4 +1,4 @@
-//! `components/responses`: what each tool answers with, and how it fails.
+//! `components/responses`: the results and errors of tools.
 
 use super::markdown;
 use super::schemas::Bundle;
@@ -6,7 +6,7 @@ use crate::model::{Contract, ErrorCategory, Model, OutputDialect, component, com
 use crate::names::{Case, distinct};
 use crate::text::Json;
 
-/// Returns the responses of all contracts, then the one of each category of errors; none where there is no contract.
+/// Returns the responses of all contracts, then one for each category of errors; none if there is no contract.
 pub(super) fn components(model: &Model, envelope: &str) -> Vec<(String, Json)> {
     if model.contracts.is_empty() {
         return Vec::new();
@@ -35,8 +35,7 @@ fn result(model: &Model, contract: &Contract) -> Json {
     ])
 }
 
-/// Returns the body of a result: the envelope where it is JSON, the elements of a stream of events, the bytes
-/// otherwise.
+/// Returns the body of a result: the envelope if it is JSON, the elements of a stream of events, otherwise the bytes.
 fn media(model: &Model, contract: &Contract) -> Json {
     let reference = || {
         let name = &model.definition(contract.result).name;
@@ -57,7 +56,7 @@ fn media(model: &Model, contract: &Contract) -> Json {
     }
 }
 
-/// Returns whether a body of that media type is text: a string, and no bytes.
+/// Returns whether a body of that media type is text, not bytes.
 fn is_text(content_type: &str) -> bool {
     content_type.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("text/"))
 }
@@ -97,7 +96,7 @@ fn retry_after() -> Json {
     ])
 }
 
-/// Returns the envelope that all errors share: its component.
+/// Returns the component of the envelope that all errors share.
 pub(super) fn envelope(bundle: &Bundle) -> Json {
     let error = match bundle.model.error {
         Some(id) => {
@@ -115,7 +114,7 @@ pub(super) fn envelope(bundle: &Bundle) -> Json {
     ])
 }
 
-/// Returns the error of §5.1, for documents of which no contract has one.
+/// Returns the error of §5.1, for documents whose contracts have none.
 fn error() -> Json {
     let string = || Json::object([("type", Json::string("string"))]);
     let details = Json::object([("type", Json::string("object")), ("additionalProperties", Json::Bool(true))]);

@@ -1,4 +1,4 @@
-//! `components/schemas`: the bundle, in the words of OpenAPI.
+//! `components/schemas`: the bundle, as OpenAPI's tools expect it.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -8,7 +8,7 @@ use super::translate::Translator;
 use crate::model::{Bundled, Entry, Keyword, Kinds, Model, Operand, Schema, operand};
 use crate::text::Json;
 
-/// Keywords with which a schema isn't written out.
+/// Keywords that prevent a schema from being written out.
 const ELSEWHERE: [Keyword; 6] =
     [Keyword::Ref, Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf, Keyword::Not, Keyword::Items];
 
@@ -16,8 +16,8 @@ const ELSEWHERE: [Keyword; 6] =
 pub(super) struct Bundle<'a> {
     pub(super) model: &'a Model,
     by_name: BTreeMap<&'a str, &'a Schema>,
-    /// The schemas under `unevaluatedProperties`: which members they evaluate matters, also by a keyword that accepts
-    /// everything.
+    /// The schemas under `unevaluatedProperties`: it matters which properties they evaluate, even by a keyword that
+    /// accepts everything.
     asked: BTreeSet<&'a str>,
 }
 
@@ -27,7 +27,7 @@ impl<'a> Bundle<'a> {
         Self { model, asked: asked(model, &by_name), by_name }
     }
 
-    /// Returns the schemas of all definitions, and of what they refer to.
+    /// Returns the schemas of all definitions, and those that they refer to.
     pub(super) fn components(&self) -> Vec<(String, Schema)> {
         let mut components: Vec<(String, Schema)> = Vec::new();
         let mut unnamed = Vec::new();
@@ -42,9 +42,9 @@ impl<'a> Bundle<'a> {
         without_unused(components, &unnamed)
     }
 
-    /// Returns the component of a definition; one object schema, where generators make more of it than of its parts.
+    /// Returns the component of a definition; as one object schema if generators handle that better than its parts.
     fn component(&self, bundled: &'a Bundled) -> (String, Schema) {
-        let flat = Flat::of(self, &[&bundled.schema]).filter(|flat| flat.is_refined() && flat.presence.is_empty());
+        let flat = Flat::of(self, &[&bundled.schema]).filter(|flat| flat.is_refined() && flat.unions == 0);
         let schema = match flat {
             Some(flat) => {
                 let mut entries = metadata(&bundled.schema);
@@ -67,7 +67,7 @@ impl<'a> Bundle<'a> {
         self.find(name).is_some_and(is_plain)
     }
 
-    /// Returns one schema for values that fit all of them; those that follow from others are left out.
+    /// Returns the conjunction of schemas, without those that others imply.
     pub(super) fn all_of(&self, schemas: &[&'a Schema]) -> Schema {
         let mut kept = without_repeats(schemas);
         let mut index = 0;
@@ -88,13 +88,13 @@ impl<'a> Bundle<'a> {
         }
     }
 
-    /// Returns one schema for arrays, or for objects that are written out, that fit several.
+    /// Returns the conjunction of schemas of arrays, or of objects that are written out, as one schema.
     fn merged(&self, schemas: &[&'a Schema]) -> Option<Schema> {
-        // What isn't followed can't lead back here.
+        // Without references, this recursion ends.
         if schemas.iter().any(|schema| schema.has_any(&[Keyword::Ref, Keyword::AllOf])) {
             return None;
         }
-        if let Some(flat) = Flat::of(self, schemas).filter(|flat| flat.presence.is_empty()) {
+        if let Some(flat) = Flat::of(self, schemas).filter(|flat| flat.unions == 0) {
             return Some(Schema::Keywords(flat.entries(self, &[], &[])));
         }
         let is_list = |schema: &&Schema| {
@@ -113,7 +113,7 @@ impl<'a> Bundle<'a> {
         })
     }
 
-    /// Returns whether the values of a schema are all of these types, by its own keywords.
+    /// Returns whether a schema's own keywords restrict its values to these types.
     fn is_within(&self, schema: &'a Schema, kinds: Kinds) -> bool {
         self.resolve(schema).is_some_and(|schema| match schema.values() {
             Some(values) if !schema.has(Keyword::Type) => {
@@ -123,9 +123,9 @@ impl<'a> Bundle<'a> {
         })
     }
 
-    /// Returns the schema that constrains the types of its values, itself or the one it refers to.
+    /// Returns the schema that constrains the types of values: itself, or one that it refers to.
     fn resolve(&self, mut schema: &'a Schema) -> Option<&'a Schema> {
-        // A chain of references can't be longer than the bundle.
+        // A chain of references is no longer than the bundle.
         for _ in 0..=self.model.bundle.len() {
             if schema.has_any(&[Keyword::Type, Keyword::Const, Keyword::Enum]) {
                 return Some(schema);
@@ -136,7 +136,7 @@ impl<'a> Bundle<'a> {
     }
 }
 
-/// Returns the schemas with `unevaluatedProperties`, and all that they lead to.
+/// Returns the schemas under `unevaluatedProperties`, and all that they refer to.
 fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Schema>) -> BTreeSet<&'a str> {
     let asks = |schema: &Schema| schema.all().into_iter().any(|schema| schema.has(Keyword::UnevaluatedProperties));
     let asking = model.bundle.iter().filter(|bundled| asks(&bundled.schema));
@@ -148,7 +148,7 @@ fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Schema>) -> BTree
     asked
 }
 
-/// Returns the schemas, each once: where it stands last.
+/// Returns the distinct schemas, each at its last position.
 fn without_repeats<'a>(schemas: &[&'a Schema]) -> Vec<&'a Schema> {
     let mut seen = HashSet::new();
     let mut kept: Vec<&Schema> = schemas.iter().rev().filter(|schema| seen.insert(**schema)).copied().collect();
@@ -156,7 +156,7 @@ fn without_repeats<'a>(schemas: &[&'a Schema]) -> Vec<&'a Schema> {
     kept
 }
 
-/// Returns whether a schema constrains nothing but the types of values.
+/// Returns whether a schema only constrains the type.
 fn has_only_type(schema: &Schema) -> bool {
     let is_open = |operand: &Operand| operand.schemas() == [&Schema::Boolean(true)];
     *schema != Schema::Boolean(false)
@@ -172,7 +172,7 @@ fn all_of(schemas: &[&Schema]) -> Schema {
     Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(schemas))])
 }
 
-/// Returns the components without those of `unnamed` that nothing refers to: others have their constraints now.
+/// Returns the components without unreferenced ones of `unnamed`, whose constraints others have now.
 fn without_unused(components: Vec<(String, Schema)>, unnamed: &[usize]) -> Vec<(String, Schema)> {
     let index_of: BTreeMap<&str, usize> =
         components.iter().enumerate().map(|(index, (name, _))| (name.as_str(), index)).collect();
@@ -188,7 +188,7 @@ fn without_unused(components: Vec<(String, Schema)>, unnamed: &[usize]) -> Vec<(
     components.into_iter().zip(used).filter_map(|(component, used)| used.then_some(component)).collect()
 }
 
-/// Returns the schema, with the description of the first that has one, if it has none.
+/// Returns the schema; if it has no description, with the first one of others.
 fn described(schema: Schema, others: &[&Schema]) -> Schema {
     let text = others.iter().find_map(|other| other.data(Keyword::Description)?.as_str());
     match (schema, text) {

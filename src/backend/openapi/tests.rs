@@ -81,15 +81,36 @@ fn a_bound_of_a_narrowed_record_is_kept() {
 #[test]
 fn what_branches_cannot_say_exactly_stays_as_it_is() {
     let closed = r##"{"allOf": [{"$ref": "#/$defs/ObjectResult"}, {"properties": {"data": true}, "additionalProperties": false}]}"##;
-    let any = r#"{"type": "object", "properties": {"success": true}, "anyOf": [{"required": ["data"]}, {"required": ["error"]}]}"#;
     let open = r#"{"required": ["success"], "oneOf": [{"required": ["data"]}, {"required": ["error"]}]}"#;
     let conditional = r#"{"type": "object", "properties": {"success": true}, "if": {"required": ["data"]}, "else": {"required": ["error"]}}"#;
     let itself = r##"{"type": "object", "properties": {"success": true}, "allOf": [{"$ref": "#/$defs/It"}]}"##;
-    for text in [closed, any, open, conditional, itself] {
+    for text in [closed, open, conditional, itself] {
         let builder = || exclusive(exclusive(ModelBuilder::default(), "ObjectResult", OBJECT_RESULT), "It", text);
         assert_ne!(schema(builder(), "It"), Json::Null);
         assert_eq!(schema(builder(), "ItData"), Json::Null, "{text}");
     }
+}
+
+#[test]
+fn cases_stand_for_the_union_that_they_are_made_of() {
+    let keys = |union: &str| -> Vec<String> {
+        let text = format!(r#"{{"title": "It", "type": "object", "properties": {{"a": true, "b": true}}, {union}}}"#);
+        let source = crate::Source::Text { name: "it.schema.json".into(), bytes: text.into_bytes() };
+        let generated = crate::Generator::new().targets([crate::Target::OpenApi]).generate_sources([source]);
+        let generated = generated.expect("generates");
+        let document = json(generated.files.get("it.openapi.json").expect("a document"));
+        let schemas = document.get("components").and_then(|components| components.get("schemas")).cloned();
+        let Some(Json::Object(schemas)) = schemas else { panic!("{document}") };
+        let union = |schema: &Json| ["anyOf", "oneOf", "allOf"].into_iter().find(|key| schema.get(key).is_some());
+        schemas.iter().map(|(name, schema)| format!("{name} {}", union(schema).unwrap_or_default())).collect()
+    };
+    let of = |keyword: &str, one: &str, other: &str| {
+        keys(&format!(r#""{keyword}": [{{"required": {one}}}, {{"required": {other}}}]"#))
+    };
+    assert_eq!(of("oneOf", r#"["a"]"#, r#"["b"]"#), ["It oneOf", "ItA ", "ItB "]);
+    assert_eq!(of("anyOf", r#"["a"]"#, r#"["b"]"#), ["It anyOf", "ItA ", "ItB "]);
+    // No type says that one of two members must be missing.
+    assert_eq!(of("oneOf", r#"["a", "b"]"#, r#"["c", "d"]"#), ["It oneOf"]);
 }
 
 #[test]

@@ -1,8 +1,7 @@
-//! A schema of the bundle with the keywords that the tools of OpenAPI take. It accepts the same values.
+//! Translates schemas of the bundle to keywords that OpenAPI's tools support, with the same valid values.
 //!
-//! redocly and openapi-typescript refuse a `true` or `false` in most places where a schema may stand, and values and
-//! keywords that the `type` beside them rules out; openapi-spec-validator refuses a `default` that does not fit. None
-//! of these decides which values are valid.
+//! redocly and openapi-typescript reject `true` or `false` in most places of schemas, and values and keywords that the
+//! `type` beside them excludes; openapi-spec-validator rejects an invalid `default`. None of these affects validity.
 
 use std::collections::HashSet;
 
@@ -16,14 +15,14 @@ use crate::text::Json;
 const WITH_BOOLEANS: [Keyword; 3] =
     [Keyword::AdditionalProperties, Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems];
 
-/// Keywords beside which an object schema isn't one for any object.
+/// Keywords that restrict the properties of an object schema.
 const OF_MEMBERS: [Keyword; 4] =
     [Keyword::AdditionalProperties, Keyword::PatternProperties, Keyword::Properties, Keyword::UnevaluatedProperties];
 
 /// Translates the schemas of a component.
 pub(super) struct Translator<'b, 'a> {
     bundle: &'b Bundle<'a>,
-    /// Whether it may matter which members it evaluates.
+    /// Whether it may matter which properties it evaluates.
     is_asked: bool,
 }
 
@@ -40,14 +39,14 @@ impl<'b, 'a> Translator<'b, 'a> {
     /// Returns a schema under a keyword.
     fn inner(&self, keyword: Keyword, schema: &Schema) -> Schema {
         match schema {
-            // It never matters which members of another place are evaluated.
+            // Properties of other values are never evaluated here.
             Schema::Keywords(_) => self.translated(schema, !self.is_asked || keyword.applies_to_children()),
             Schema::Boolean(_) if WITH_BOOLEANS.contains(&keyword) => schema.clone(),
             Schema::Boolean(_) => schema.clone().into_keywords(),
         }
     }
 
-    /// Translates a schema with keywords. `is_free`: whether it doesn't matter which members it evaluates, so that
+    /// Translates a schema with keywords. `is_free` is whether it doesn't matter which properties it evaluates, so that
     /// keywords that accept everything can be added.
     fn translated(&self, schema: &Schema, is_free: bool) -> Schema {
         let kinds = schema.kinds();
@@ -58,14 +57,14 @@ impl<'b, 'a> Translator<'b, 'a> {
             .map(|(keyword, operand)| (*keyword, self.operand(*keyword, operand, kinds)))
             .collect();
         if let (false, Some(types)) = (schema.has(Keyword::Type), types_of_values(schema)) {
-            // Generators look for the type of an enumeration.
+            // Generators require the type of an enumeration.
             translated.insert(0, (Keyword::Type, Operand::Data(types)));
         }
         if is_free {
             declare_required(&mut translated);
             let is_object = schema.has(Keyword::Type) && kinds.has(Kinds::OBJECT);
             if is_object && !translated.iter().any(|(keyword, _)| OF_MEMBERS.contains(keyword)) {
-                // openapi-typescript takes an object without properties for one that can't have any.
+                // openapi-typescript treats an object without properties as one that can't have any.
                 let anything = Operand::Schema(Box::new(Schema::Boolean(true)));
                 translated.push((Keyword::AdditionalProperties, anything));
             }
@@ -88,7 +87,7 @@ impl<'b, 'a> Translator<'b, 'a> {
     }
 }
 
-/// Returns whether a schema has a default that its own types, values or required members rule out.
+/// Returns whether a schema has a default that its own types, values or required properties exclude.
 pub(super) fn has_misfit(schema: &Schema) -> bool {
     let Some(value) = schema.data(Keyword::Default) else { return false };
     let is_of_type = Kinds::of_value(value).within(schema.kinds());
@@ -112,13 +111,13 @@ fn simplest(names: &[Json]) -> Json {
     }
 }
 
-/// Returns the values of an enumeration that are of these types, each once.
+/// Returns the distinct values of an enumeration that are of these types.
 fn fitting(values: &[Json], kinds: Kinds) -> Json {
     let mut seen = HashSet::new();
     Json::array(values.iter().filter(|value| Kinds::of_value(value).within(kinds) && seen.insert(*value)).cloned())
 }
 
-/// Declares required members as properties: generators print those alone.
+/// Declares required properties: generators print only declared ones.
 fn declare_required(entries: &mut Vec<Entry>) {
     let anything = Operand::Schema(Box::new(Schema::Boolean(true)));
     let is_closed = operand(entries, Keyword::AdditionalProperties).is_some_and(|rest| *rest != anything);
@@ -141,7 +140,7 @@ fn declare_required(entries: &mut Vec<Entry>) {
     }
 }
 
-/// Returns the types of the values that a schema lists, where all of them are scalars.
+/// Returns the types of the values that a schema lists, if all of them are scalars.
 fn types_of_values(schema: &Schema) -> Option<Json> {
     let mut types: Vec<Json> = Vec::new();
     for value in schema.values()? {

@@ -1,4 +1,4 @@
-//! Tools as functions with a signature, a docstring, and a stub body.
+//! Prints tools as functions with a signature, a docstring, and a stub body.
 
 use super::surface::Tool;
 use super::types::Printer;
@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{ToolParameter, Type};
 use crate::text::Json;
 
-/// How long a default may be that a signature shows.
+/// Maximum length of a default in a signature.
 const LONGEST_DEFAULT: usize = 40;
 
 impl Printer<'_> {
@@ -45,7 +45,7 @@ impl Printer<'_> {
         expression.text()
     }
 
-    /// Returns a parameter: one that may be left out has its default, else `None`.
+    /// Returns a parameter; an optional one with its default, otherwise `None`.
     fn parameter(&mut self, parameter: &ToolParameter, identifier: &str) -> String {
         let ty = self.expression(&parameter.ty, None);
         self.import_all(&ty);
@@ -58,14 +58,14 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns the default of a parameter, where it is short.
+    /// Returns the default of a parameter, if it is short.
     fn default(&self, parameter: &ToolParameter) -> Option<String> {
         let default = parameter.default.as_ref().filter(|default| **default != Json::Null)?;
         let text = self.literal(&parameter.ty, default);
         (text.len() <= LONGEST_DEFAULT).then_some(text)
     }
 
-    /// Returns a value as a literal of a type: an integer is written as one.
+    /// Returns a value as a literal of a type: integers without a fraction.
     fn literal(&self, ty: &Type, value: &Json) -> String {
         match (self.surface.model.resolve(ty), value) {
             (Type::Integer(_), Json::Number(number)) => {

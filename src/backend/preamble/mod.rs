@@ -16,10 +16,10 @@ use std::sync::LazyLock;
 
 use self::surface::Surface;
 use self::types::Printer;
-use super::{Generated, Options, PreambleStyle, PythonVersion, python};
+use super::{Generated, Input, Options, PreambleStyle, PythonVersion, python};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::model::{Loss, Model};
+use crate::model::{Loss, Model, SilentTool};
 use crate::render::{Templates, views};
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
@@ -36,36 +36,34 @@ views! {
     struct ModuleView { import: Option<String>, items: Vec<String>, }
     /// A `TypedDict` in class syntax.
     struct ClassView { name: String, bases: String, fields: Vec<FieldView>, }
-    /// A key and what it holds.
+    /// A key and its type.
     struct FieldView { key: String, ty: String, }
     /// A tool.
     struct FunctionView { name: String, signature: String, returns: String, doc: Option<String>, message: String, }
 }
 
 /// Prints the tools of a model.
-pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Error> {
-    let surface = Surface::new(model);
+pub(super) fn generate(input: &Input, options: &Options) -> Result<Generated, Error> {
+    let surface = Surface::new(input);
     match options.preamble_style {
         PreambleStyle::Short => Ok(short(&surface, options.python_version)?),
         PreambleStyle::Monty => monty::generate(&surface),
     }
 }
 
-/// What there is to say about a document whose tools are printed.
+/// Returns the warnings about a document whose tools are printed.
 pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
-    let surface = Surface::new(model);
-    if surface.tools.is_empty() {
+    if model.tool_names().next().is_none() {
         let message = format!("{}: there is no tool, so that the preamble is empty", model.input.name);
         return vec![Diagnostic::new(Code::NoTools, message)];
     }
-    let texts = surface.tools.iter().filter(|tool| tool.result.is_none());
-    let warning = |tool: &surface::Tool| {
-        let message = format!("`{}` declares no result: it returns an object with a `text`", tool.name);
+    let warning = |tool: &SilentTool| {
+        let message = format!("`{}` declares no result: it returns an object with a `text`", tool.tool);
         Diagnostic::new(Code::BareText, message)
             .at(tool.place.clone())
-            .help("say what the tool returns: `returns`, with a `schema`")
+            .help("declare the result: add `returns` with a `schema`")
     };
-    texts.map(warning).collect()
+    model.silent.iter().map(warning).collect()
 }
 
 fn short(surface: &Surface, version: PythonVersion) -> Result<Generated, Diagnostic> {
@@ -75,14 +73,14 @@ fn short(surface: &Surface, version: PythonVersion) -> Result<Generated, Diagnos
     items.extend(functions);
     let view = ModuleView { import: printer.import(), items };
     let text = format!("{}\n", TEMPLATES.render("module", view)?.trim_end());
-    Ok(Generated { text, losses: losses(surface, &printer) })
+    Ok(Generated::new(text, losses(surface, &printer)))
 }
 
-/// What the types can't express.
+/// The abilities of the types.
 const PROFILE: Profile =
-    Profile { cases: Some("doesn't say which of its keys exclude or need each other"), ..python::PROFILE };
+    Profile { cases: Some("doesn't express which of its keys exclude or require each other"), ..python::PROFILE };
 
-/// Returns what the types can't express of what is printed.
+/// Returns the losses of the printed types.
 fn losses(surface: &Surface, printer: &Printer) -> Vec<Loss> {
     let mut losses = Domains::new(&surface.model, &PROFILE, |_| true).losses();
     losses.retain(|loss| loss.definition.is_none_or(|id| printer.is_used(id)));

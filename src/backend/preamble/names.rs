@@ -6,7 +6,7 @@ use crate::backend::python::names::{is_attribute, is_reserved};
 use crate::model::Model;
 use crate::names::{self, Case};
 
-/// The names that stubs use themselves, and which are reserved.
+/// The names that stubs use themselves, which are reserved.
 const SYMBOLS: [&str; 15] = [
     "Any",
     "Literal",
@@ -25,23 +25,22 @@ const SYMBOLS: [&str; 15] = [
     "object",
 ];
 
-/// Returns the functions of tools: a tool's own name where that can be one. (Monty hides names that begin with an
-/// underscore.)
+/// Returns the names of functions: the tool's own if valid. (Monty hides names that begin with an underscore.)
 pub(super) fn functions(tools: &[&str]) -> Vec<String> {
     identifiers(tools, |name| is_attribute(name) && !name.starts_with('_') && !SYMBOLS.contains(&name))
 }
 
-/// Returns the parameters of a function: a parameter's own name where that can be one.
+/// Returns the names of the parameters of a function: a parameter's own if valid.
 pub(super) fn parameters(parameters: &[&str]) -> Vec<String> {
     identifiers(parameters, is_attribute)
 }
 
-/// Distinct identifiers for distinct texts; a text that is fit keeps its own.
+/// Returns distinct identifiers for distinct texts; a valid text keeps its own.
 fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> bool) -> Vec<String> {
     let mut taken: BTreeSet<String> = texts.iter().filter(|text| is_fit(text)).map(|text| (*text).to_owned()).collect();
     let mut names: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
     let mut unfit: Vec<usize> = (0..texts.len()).filter(|index| !is_fit(texts[*index])).collect();
-    // A word that is reserved gets an underscore, as Python's authors do it.
+    // Reserved words get an underscore, as is usual in Python.
     unfit.retain(|&index| {
         let name = format!("{}_", texts[index]);
         let is_free = is_fit(&name) && !taken.contains(&name);
@@ -57,8 +56,8 @@ fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> bool) -> Vec<String> {
     names
 }
 
-/// Returns the names of definitions, beside functions of these names. Types that only parameters have give way to
-/// others.
+/// Returns the names of definitions, distinct from those of functions. Types of results take precedence over types of
+/// parameters only.
 pub(super) fn types(model: &Model, results: usize, functions: &[String]) -> (Vec<String>, BTreeSet<String>) {
     let mut taken: BTreeSet<String> = functions.iter().cloned().chain(SYMBOLS.map(str::to_owned)).collect();
     let names = model.definitions.iter().enumerate().map(|(index, definition)| {

@@ -1,4 +1,4 @@
-//! Objects with members: `TypedDict`s.
+//! Prints objects with declared properties as `TypedDict`s.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ impl Printer<'_> {
     /// Returns an object: a flat `TypedDict`, even if it has cases. (Type checkers narrow it by `in`, and Monty narrows
     /// nothing else.)
     pub(super) fn record(&mut self, id: TypeId, record: &Record) -> Result<String, Diagnostic> {
-        // A member that must be absent is no key.
+        // A property that must be absent has no key.
         let fields: Vec<&Field> = record.fields.iter().filter(|field| field.ty != Type::Never).collect();
         let values: Vec<Expression> =
             fields.iter().map(|field| self.expression(&field.ty, Some(Site::of(id)))).collect();
@@ -22,7 +22,7 @@ impl Printer<'_> {
         if !all_optional && fields.iter().any(|field| !field.required) {
             names.insert("NotRequired");
         }
-        // A key that is no name, or that hides a type which its class names, needs quotes.
+        // A key that is not an identifier, or that hides a type used in the class, needs quotes.
         let is_class = !fields.is_empty()
             && fields.iter().all(|field| is_attribute(&field.name) && !names.contains(field.name.as_str()));
         self.import_name("TypedDict");
@@ -46,7 +46,7 @@ impl Printer<'_> {
         }
         let keys: Vec<String> = views.into_iter().map(|field| format!("{}: {}", field.key, field.ty)).collect();
         let total = if all_optional { ", total=False" } else { "" };
-        // pyright alone refuses the empty key.
+        // Only pyright rejects the empty key.
         let has_empty = fields.iter().any(|field| field.name.is_empty());
         let note = if has_empty { "  # pyright: ignore[reportGeneralTypeIssues]" } else { "" };
         Ok(format!("{name} = TypedDict({}, {{{}}}{total}){note}", quote::string(&name), keys.join(", ")))

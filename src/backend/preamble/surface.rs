@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
+use crate::backend::Input;
 use crate::model::{Body, Definition, Loss, Model, Record, Rest, Takes, ToolParameter, Type, TypeId};
 use crate::text::Place;
 
 /// The tools of a document.
 pub(super) struct Surface<'m> {
-    /// The model that the document came to.
+    /// The model of the document.
     pub(super) source: &'m Model,
-    /// The types of results, with the same ids as in the source, then those that only parameters have; without parameters
-    /// of their own.
+    /// The types of results, with the same ids as in the source, then those that only parameters use; without type
+    /// parameters.
     pub(super) model: Model,
     pub(super) tools: Vec<Tool<'m>>,
 }
@@ -23,7 +24,7 @@ pub(super) struct Tool<'m> {
     pub(super) takes: &'m Takes,
     /// The same with ids of the surface's model.
     pub(super) parameters: Vec<ToolParameter>,
-    /// The type of the arguments that it doesn't name, where it takes any.
+    /// The type of undeclared arguments, if it accepts any.
     pub(super) others: Option<Type>,
     /// The result; none if the document doesn't declare it, so that it is text.
     pub(super) result: Option<TypeId>,
@@ -31,9 +32,10 @@ pub(super) struct Tool<'m> {
 }
 
 impl<'m> Surface<'m> {
-    /// The tools of a model.
-    pub(super) fn new(source: &'m Model) -> Self {
-        let (model, ids) = merged(source);
+    /// Returns the tools of a model.
+    pub(super) fn new(input: &Input<'m>) -> Self {
+        let source = input.model;
+        let (model, ids) = merged(input);
         let contracts = source.contracts.iter().map(|contract| Tool {
             name: &contract.tool,
             description: described(&contract.tool_description).or_else(|| described(&contract.description)),
@@ -73,10 +75,12 @@ fn described(text: &Option<String>) -> Option<&str> {
     text.as_deref().map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// Returns the types of results and of parameters in one model, and where those of parameters went.
-fn merged(source: &Model) -> (Model, Vec<Option<TypeId>>) {
-    let mut model = source.monomorphic();
-    let Some(inputs) = source.inputs.as_ref().map(|inputs| inputs.monomorphic()) else { return (model, Vec::new()) };
+/// Returns the types of results and of parameters in one model, with the new ids of those of parameters.
+fn merged(input: &Input) -> (Model, Vec<Option<TypeId>>) {
+    let mut model = input.plain.clone();
+    let Some(inputs) = input.model.inputs.as_ref().map(|inputs| inputs.monomorphic()) else {
+        return (model, Vec::new());
+    };
     let known: HashMap<&str, usize> =
         model.definitions.iter().enumerate().map(|(index, definition)| (definition.name.as_str(), index)).collect();
     let same = |definition: &Definition| {
@@ -119,8 +123,8 @@ fn parameters(takes: &Takes, ids: &[Option<TypeId>]) -> Vec<ToolParameter> {
     parameters
 }
 
-/// Returns the type of arguments that a tool doesn't name, if it has any. (An object without any constraint is how
-/// documents declare that there are no parameters.)
+/// Returns the type of undeclared arguments, if there are any. (Documents declare an object without any constraint to
+/// mean that there are no parameters.)
 fn others(source: &Model, takes: &Takes, ids: &[Option<TypeId>]) -> Option<Type> {
     let inputs = source.inputs.as_ref()?;
     let mut ty = match inputs.resolve(&Type::Named(takes.definition?)) {

@@ -16,7 +16,7 @@ fn printed_for(document: &str, version: &str) -> (String, Vec<String>) {
     (printed.text, printed.losses.into_iter().map(|loss| loss.message).collect())
 }
 
-/// Returns the preamble of a document behind its first line.
+/// Returns the preamble of a document without its first line.
 fn preamble(document: &str) -> String {
     let text = printed(document).0;
     let (head, rest) = text.split_once('\n').expect("more than a line");
@@ -151,7 +151,9 @@ fn what_a_flat_type_does_not_say_is_a_loss() {
     );
     assert!(text.contains("class ObjectResult(TypedDict):\n    success: bool\n    data: NotRequired["), "{text}");
     assert!(
-        losses.iter().any(|loss| loss == "`ObjectResult` doesn't say which of its keys exclude or need each other"),
+        losses
+            .iter()
+            .any(|loss| loss == "`ObjectResult` doesn't express which of its keys exclude or require each other"),
         "{losses:?}"
     );
 }

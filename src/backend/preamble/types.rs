@@ -1,4 +1,4 @@
-//! Types, as expressions.
+//! Prints types as expressions.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -10,10 +10,10 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Definition, Member, Model, Type, TypeId, dependency_order};
 use crate::text::Json;
 
-/// How long a type may be that is written out wherever it is used, if it is used more than once.
+/// Maximum length of a type that is written inline at each of several uses.
 const SHORT: usize = 24;
 
-/// How many definitions are written inside each other.
+/// Maximum nesting depth of inlined definitions.
 const MAX_HEIGHT: usize = 8;
 
 /// The names that a file imports from `typing`.
@@ -25,7 +25,7 @@ pub(super) struct Expression {
     operands: Vec<String>,
     literals: Vec<String>,
     pub(super) has_none: bool,
-    /// The names that it is made of.
+    /// The names in it.
     pub(super) names: BTreeSet<String>,
     /// Whether it names a type that isn't declared yet.
     pub(super) is_forward: bool,
@@ -40,21 +40,21 @@ impl Expression {
         Self::of(name.to_owned(), [name.to_owned()])
     }
 
-    /// `outer[inner]`
+    /// Returns `outer[inner]`.
     fn subscript(outer: &str, before: &str, inner: Self) -> Self {
         let operands = vec![format!("{outer}[{before}{}]", inner.text())];
         let names = inner.all_names().into_iter().chain([outer.to_owned()]).collect();
         Self { operands, names, is_forward: inner.is_forward, ..Self::default() }
     }
 
-    /// That or `None`.
+    /// Returns the type or `None`.
     pub(super) fn or_none(self) -> Self {
         // `Any` includes it already.
         let has_none = self.operands != ["Any"] || self.has_none;
         Self { has_none, ..self }
     }
 
-    /// One of several types, each once; any value where there are none.
+    /// Returns a union of distinct types; any value if there are none.
     fn one_of(alternatives: impl IntoIterator<Item = Self>) -> Self {
         let (mut joined, mut seen) = (Self::default(), HashSet::new());
         let mut is_empty = true;
@@ -79,13 +79,13 @@ impl Expression {
         }
     }
 
-    /// Returns whether `|` can't join the alternatives: Python evaluates it, and it takes no strings.
+    /// Returns whether `|` can't join the alternatives: Python evaluates it, and it doesn't support strings.
     fn needs_union(&self) -> bool {
         let has_others = self.operands.len() > 1 || !self.literals.is_empty() || self.has_none;
         has_others && self.operands.iter().any(|operand| operand.starts_with('"'))
     }
 
-    /// Returns the names that its text is made of.
+    /// Returns the names in its text.
     fn all_names(&self) -> BTreeSet<String> {
         let union = self.needs_union().then(|| "Union".to_owned());
         self.names.iter().cloned().chain(union).collect()
@@ -96,7 +96,7 @@ impl Expression {
 #[derive(Clone, Copy)]
 pub(super) struct Site {
     id: TypeId,
-    /// Whether Python evaluates the expression there and then, so that names of later types need quotes.
+    /// Whether Python evaluates the expression immediately, so that names of later types need quotes.
     quotes: bool,
 }
 
@@ -117,13 +117,13 @@ pub(super) struct Printer<'s> {
     /// The name of the type for bare text, once it is used.
     pub(super) text: String,
     pub(super) uses_text: bool,
-    /// Definitions in the order in which they are declared, and the place of each in it.
+    /// Definitions in the order in which they are declared, and the index of each.
     order: Vec<TypeId>,
     position: Vec<usize>,
     cyclic: Vec<bool>,
-    /// How often each definition is used.
+    /// The number of uses of each definition.
     uses: Vec<usize>,
-    /// The definitions that are written where they are used.
+    /// The definitions that are written inline.
     inlined: Vec<bool>,
     imported: BTreeSet<String>,
 }
@@ -175,7 +175,7 @@ impl<'s> Printer<'s> {
         for id in used {
             let definition = self.model().definition(id);
             let Some(value) = self.aliased(definition, Site::of(id)) else { continue };
-            // In quotes, which recursion needs, there can't be strings.
+            // Quotes, which recursion requires, can't contain strings.
             let is_quotable = !quoted.contains(&id) || value.literals.is_empty();
             let is_short = self.uses[id.index()] < 2 || value.text().len() <= SHORT;
             let inside = mentioned(definition.body.parts());
@@ -186,7 +186,7 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// Returns the definitions that recursive ones are made of: where those are in quotes, these would be too.
+    /// Returns the definitions of which recursive ones are made: inside their quotes, these would be quoted too.
     fn quoted(&self, used: &[TypeId]) -> HashSet<TypeId> {
         let mut pending: Vec<TypeId> = used.iter().copied().filter(|id| self.cyclic[id.index()]).collect();
         let mut seen: HashSet<TypeId> = pending.iter().copied().collect();
@@ -325,7 +325,7 @@ fn enumeration(members: &[Member]) -> Expression {
     Expression::one_of(members.iter().map(member))
 }
 
-/// Returns how often each definition is used by the tools and by the types they use.
+/// Returns the number of uses of each definition by the tools and by the types they use.
 fn uses(surface: &Surface) -> Vec<usize> {
     let mut uses = vec![0; surface.model.definitions.len()];
     let mut pending: Vec<TypeId> = Vec::new();

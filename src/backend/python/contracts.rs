@@ -3,11 +3,11 @@
 //! The file names the types and their checks through their module (`types.GetUserResult`), and the runtime's through its
 //! own, so that none of its own names can meet one that a document gives.
 
-use super::{Printer, header_lines, quote};
+use super::{header_lines, quote};
 use crate::backend::json_schema::published;
 use crate::backend::sandbox_projection::JsonProjections;
-use crate::backend::{Options, error_codes};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::backend::{Options, PublicNames, ResultNames, error_codes};
+use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::Projections;
 use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{Case, distinct};
@@ -29,15 +29,19 @@ views! {
 }
 
 /// Returns the file of contracts beside the types in `module`.
-pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
-    let printer = Printer::printed(model, options)?;
-    let plans = Projections::new(model);
-    let plans = JsonProjections::new(&plans, &model.contracts);
+pub(in crate::backend) fn print(
+    projections: &Projections,
+    names: &PublicNames,
+    module: &str,
+    options: &Options,
+) -> Result<String, Diagnostic> {
+    let model = projections.model;
+    let plans = JsonProjections::new(projections, &model.contracts);
     let functions = functions(model);
     let mut texts = Vec::new();
     let mut tools = Vec::new();
-    for (contract, function) in model.contracts.iter().zip(functions) {
-        tools.push(tool(&printer, contract, &plans, &function)?);
+    for ((contract, names), function) in names.of_contracts(model)?.into_iter().zip(functions) {
+        tools.push(tool(model, contract, names, &plans, &function));
         texts.extend(contract.llm_text.as_ref().map(|text| text_view(text, function)));
     }
     let codes = error_codes(model, options);
@@ -69,17 +73,10 @@ fn functions(model: &Model) -> Vec<String> {
     distinct(&tools, Case::Snake, |_| false).into_iter().map(|name| format!("_{name}_text")).collect()
 }
 
-fn tool(
-    printer: &Printer,
-    contract: &Contract,
-    plans: &JsonProjections,
-    function: &str,
-) -> Result<ToolView, Diagnostic> {
-    let missing = || Diagnostic::new(Code::Defect, format!("`{}` has no checks", contract.tool));
-    let checks = printer.public_checks.get(&contract.result).ok_or_else(missing)?;
+fn tool(model: &Model, contract: &Contract, names: &ResultNames, plans: &JsonProjections, function: &str) -> ToolView {
     let text = |text: &Option<String>| quote::string(text.as_deref().unwrap_or_default());
     let category = contract.returns.category();
-    let schema = quote::string(&printer.model.definition(contract.result).name);
+    let schema = quote::string(&model.definition(contract.result).name);
     let mut lines = vec![
         format!("name={},", quote::string(&contract.tool)),
         format!("description={},", text(&contract.tool_description)),
@@ -88,9 +85,9 @@ fn tool(
         format!("content_type={},", quote::string(&contract.content_type)),
         format!("json_schema=lambda: runtime.schema_of({schema}, SCHEMAS),"),
     ];
-    lines.push(format!("is_valid=types.{},", checks.is));
-    lines.push(format!("check=types.{},", checks.check));
-    lines.push(format!("parse=types.{},", checks.parse));
+    lines.push(format!("is_valid=types.{},", names.is));
+    lines.push(format!("check=types.{},", names.check));
+    lines.push(format!("parse=types.{},", names.parse));
     lines.extend(category.map(|category| format!("category={},", quote::string(category.name()))));
     if !contract.examples.is_empty() {
         lines.extend(quote::lines("examples=", &Json::array(contract.examples.iter().cloned())));
@@ -101,8 +98,7 @@ fn tool(
         lines.extend(quote::lines("plan=", &plan));
         lines.push("plans=PLANS,".to_owned());
     }
-    let result = printer.names.of(contract.result).to_owned();
-    Ok(ToolView { key: quote::string(&contract.tool), result, lines })
+    ToolView { key: quote::string(&contract.tool), result: names.ty.clone(), lines }
 }
 
 fn silent(tool: &SilentTool) -> SilentView {

@@ -2,7 +2,7 @@
 
 use super::Printer;
 use super::quote::{self, code};
-use crate::model::{Constraint, Contract, Definition, Docs, Record, Rest, Subject, Tuple, Type, TypeId};
+use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Record, Rest, Subject, Tuple, Type, TypeId};
 use crate::text::Number;
 
 /// The longest summary that takes notes in parentheses.
@@ -225,9 +225,9 @@ fn tuple(ty: &Type) -> Option<&Tuple> {
 fn range(ty: &Type) -> Vec<Constraint> {
     match ty {
         Type::Integer(range) => {
-            let number = |bound: i128| Number::from_text(bound.to_string());
-            let min = range.min.map(number).map(Constraint::Minimum);
-            min.into_iter().chain(range.max.map(number).map(Constraint::Maximum)).collect()
+            let bound = |keyword, bound: i128| Constraint::Bound(keyword, Number::from_text(bound.to_string()));
+            let min = range.min.map(|min| bound(Keyword::Minimum, min));
+            min.into_iter().chain(range.max.map(|max| bound(Keyword::Maximum, max))).collect()
         }
         Type::Nullable(inner) => range(inner),
         _ => Vec::new(),
@@ -235,35 +235,26 @@ fn range(ty: &Type) -> Vec<Constraint> {
 }
 
 fn is_limit(constraint: &Constraint) -> bool {
-    matches!(
-        constraint,
-        Constraint::Minimum(_)
-            | Constraint::ExclusiveMinimum(_)
-            | Constraint::Maximum(_)
-            | Constraint::ExclusiveMaximum(_)
-    )
+    use Keyword::{ExclusiveMaximum, ExclusiveMinimum, Maximum, Minimum};
+    matches!(constraint, Constraint::Bound(Minimum | ExclusiveMinimum | Maximum | ExclusiveMaximum, _))
 }
 
 /// Constraints in words, those of a kind together.
 fn words(constraints: &[&Constraint]) -> Vec<String> {
-    let first =
-        |pick: &dyn Fn(&Constraint) -> Option<Number>| constraints.iter().find_map(|constraint| pick(constraint));
-    macro_rules! number {
-        ($kind:ident) => {
-            first(&|constraint| match constraint {
-                Constraint::$kind(number) => Some(number.clone()),
-                _ => None,
-            })
-        };
-    }
+    let first = |wanted: Keyword| {
+        constraints.iter().find_map(|constraint| match constraint {
+            Constraint::Bound(keyword, number) if *keyword == wanted => Some(number),
+            _ => None,
+        })
+    };
     let mut words = Vec::new();
-    words.extend(span(number!(Minimum), number!(Maximum), ["", ""]));
-    words.extend(number!(ExclusiveMinimum).map(|number| format!("more than {}", number.as_str())));
-    words.extend(number!(ExclusiveMaximum).map(|number| format!("less than {}", number.as_str())));
-    words.extend(number!(MultipleOf).map(|number| format!("a multiple of {}", number.as_str())));
-    words.extend(span(number!(MinLength), number!(MaxLength), [" character", " characters"]));
-    words.extend(span(number!(MinItems), number!(MaxItems), [" item", " items"]));
-    words.extend(span(number!(MinProperties), number!(MaxProperties), [" key", " keys"]));
+    words.extend(span(first(Keyword::Minimum), first(Keyword::Maximum), ["", ""]));
+    words.extend(first(Keyword::ExclusiveMinimum).map(|number| format!("more than {}", number.as_str())));
+    words.extend(first(Keyword::ExclusiveMaximum).map(|number| format!("less than {}", number.as_str())));
+    words.extend(first(Keyword::MultipleOf).map(|number| format!("a multiple of {}", number.as_str())));
+    words.extend(span(first(Keyword::MinLength), first(Keyword::MaxLength), [" character", " characters"]));
+    words.extend(span(first(Keyword::MinItems), first(Keyword::MaxItems), [" item", " items"]));
+    words.extend(span(first(Keyword::MinProperties), first(Keyword::MaxProperties), [" key", " keys"]));
     words.extend(constraints.iter().filter_map(|constraint| singular(constraint)));
     for (subject, name) in [(Subject::Item, "each item"), (Subject::Value, "each value")] {
         let inner: Vec<&Constraint> = constraints.iter().filter_map(|constraint| inside(constraint, subject)).collect();
@@ -279,18 +270,7 @@ fn singular(constraint: &Constraint) -> Option<String> {
         Constraint::UniqueItems => Some("no item twice".to_owned()),
         Constraint::Pattern(pattern) => Some(format!("matches {}", code(pattern))),
         Constraint::KeyPattern(pattern) => Some(format!("each key matches {}", code(pattern))),
-        Constraint::Minimum(_)
-        | Constraint::ExclusiveMinimum(_)
-        | Constraint::Maximum(_)
-        | Constraint::ExclusiveMaximum(_)
-        | Constraint::MultipleOf(_)
-        | Constraint::MinLength(_)
-        | Constraint::MaxLength(_)
-        | Constraint::MinItems(_)
-        | Constraint::MaxItems(_)
-        | Constraint::MinProperties(_)
-        | Constraint::MaxProperties(_)
-        | Constraint::Each(..) => None,
+        Constraint::Bound(..) | Constraint::Each(..) => None,
     }
 }
 
@@ -302,13 +282,13 @@ fn inside(constraint: &Constraint, wanted: Subject) -> Option<&Constraint> {
 }
 
 /// `1 to 5 items`, `at least 1 item`, `exactly 2 items`
-fn span(min: Option<Number>, max: Option<Number>, [one, many]: [&str; 2]) -> Option<String> {
+fn span(min: Option<&Number>, max: Option<&Number>, [one, many]: [&str; 2]) -> Option<String> {
     let unit = |number: &Number| if number.as_integer() == Some(1) { one } else { many };
     match (min, max) {
-        (Some(min), Some(max)) if min == max => Some(format!("exactly {}{}", max.as_str(), unit(&max))),
-        (Some(min), Some(max)) => Some(format!("{} to {}{}", min.as_str(), max.as_str(), unit(&max))),
-        (Some(min), None) => Some(format!("at least {}{}", min.as_str(), unit(&min))),
-        (None, Some(max)) => Some(format!("at most {}{}", max.as_str(), unit(&max))),
+        (Some(min), Some(max)) if min == max => Some(format!("exactly {}{}", max.as_str(), unit(max))),
+        (Some(min), Some(max)) => Some(format!("{} to {}{}", min.as_str(), max.as_str(), unit(max))),
+        (Some(min), None) => Some(format!("at least {}{}", min.as_str(), unit(min))),
+        (None, Some(max)) => Some(format!("at most {}{}", max.as_str(), unit(max))),
         (None, None) => None,
     }
 }
@@ -327,16 +307,22 @@ mod tests {
 
     #[test]
     fn bounds_are_words() {
-        assert_eq!(said(&[Constraint::Minimum(number("0")), Constraint::Maximum(number("150"))]), "0 to 150");
-        assert_eq!(said(&[Constraint::ExclusiveMinimum(number("0.5"))]), "more than 0.5");
-        assert_eq!(said(&[Constraint::MaxLength(number("1"))]), "at most 1 character");
+        assert_eq!(
+            said(&[
+                Constraint::Bound(Keyword::Minimum, number("0")),
+                Constraint::Bound(Keyword::Maximum, number("150"))
+            ]),
+            "0 to 150"
+        );
+        assert_eq!(said(&[Constraint::Bound(Keyword::ExclusiveMinimum, number("0.5"))]), "more than 0.5");
+        assert_eq!(said(&[Constraint::Bound(Keyword::MaxLength, number("1"))]), "at most 1 character");
         assert_eq!(
             said(&[
                 Constraint::UniqueItems,
-                Constraint::MinItems(number("2")),
-                Constraint::MaxItems(number("2")),
+                Constraint::Bound(Keyword::MinItems, number("2")),
+                Constraint::Bound(Keyword::MaxItems, number("2")),
                 Constraint::Each(Subject::Item, Box::new(Constraint::Pattern("^a$".into()))),
-                Constraint::Each(Subject::Item, Box::new(Constraint::MinLength(number("3")))),
+                Constraint::Each(Subject::Item, Box::new(Constraint::Bound(Keyword::MinLength, number("3")))),
             ]),
             "exactly 2 items; no item twice; each item: at least 3 characters, matches `^a$`"
         );

@@ -6,8 +6,8 @@ use crate::model::{Loss, Member, Model};
 
 /// What `TypedDict`s and the types of their members can express.
 pub(in crate::backend) const PROFILE: Profile = Profile {
-    closed: Some("can't refuse other keys before PEP 728"),
-    empty: Some("can't refuse other keys before PEP 728"),
+    closed: Some("can't forbid other keys before PEP 728"),
+    empty: Some("can't forbid other keys before PEP 728"),
     others: Some("can't express the type of other keys before PEP 728"),
     empty_name: Some("has an empty key, which pyright doesn't know"),
     ..VALUES
@@ -21,7 +21,7 @@ pub(super) const VALUES: Profile = Profile {
     ..Profile::EXACT
 };
 
-pub(super) const NOT_LITERAL: &str = "takes any value of the types of those that `Literal` can't contain";
+pub(super) const NOT_LITERAL: &str = "accepts any value of the types that `Literal` can't contain";
 
 /// Returns what the types can't express of a model.
 pub(in crate::backend) fn losses(model: &Model) -> Vec<Loss> {

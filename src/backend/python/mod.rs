@@ -29,9 +29,9 @@ use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
 
-use super::{Generated, Options, PythonVersion, header};
+use super::{Generated, Options, PublicNames, PythonVersion, ResultNames, header};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Category, Definition, Loss, Model, Type, TypeId, Union};
+use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
 use crate::render::{Templates, views};
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
@@ -84,7 +84,8 @@ const EXPORTS: usize = 120;
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let mut printer = Printer::printed(model, options)?;
     let losses = std::mem::take(&mut printer.losses);
-    Ok(Generated { text: printer.module()?, losses })
+    let names = printer.result_names();
+    Ok(Generated { text: printer.module()?, losses, names })
 }
 
 /// The style of the types in a file.
@@ -233,9 +234,8 @@ impl<'m> Printer<'m> {
 
     /// Returns the stream of a contract whose type describes one element of it.
     fn streams(&mut self, id: TypeId) -> Result<(), Diagnostic> {
-        let is_stream = |contract: &&crate::model::Contract| {
-            contract.result == id && contract.returns.category() == Some(Category::Stream)
-        };
+        let is_stream =
+            |contract: &&Contract| contract.result == id && contract.returns.category() == Some(Category::Stream);
         let Some(contract) = self.model.contracts.iter().find(is_stream) else { return Ok(()) };
         let mut text = Text::default();
         text.push(format!("The stream that {} returns, element by element.", quote::code(&contract.tool)));
@@ -249,6 +249,15 @@ impl<'m> Printer<'m> {
         let text = TEMPLATES.render(template, view)?;
         self.items.push((item, text));
         Ok(())
+    }
+
+    /// Returns the names that contracts refer to.
+    fn result_names(&self) -> PublicNames {
+        let names = |contract: &Contract| {
+            let check::Public { is, check, parse } = self.public_checks.get(&contract.result)?.clone();
+            Some(ResultNames { ty: self.names.of(contract.result).to_owned(), is, check, parse, schema: None })
+        };
+        PublicNames { results: self.model.contracts.iter().map(names).collect(), ..PublicNames::default() }
     }
 
     fn module(self) -> Result<String, Diagnostic> {

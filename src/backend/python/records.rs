@@ -146,7 +146,7 @@ impl<'m> Printer<'m> {
 
     fn report_half(&mut self, half: &Dictionary<'m>) {
         let message = format!(
-            "`{}` takes any value where it refers back to its type: before 3.11, pyright can't follow that",
+            "`{}` accepts any value where it refers back to its type: before 3.11, pyright can't resolve that",
             half.name
         );
         let place = half.fields.iter().find_map(|key| key.field.place.clone());

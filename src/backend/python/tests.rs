@@ -79,8 +79,10 @@ fn printed(definitions: Vec<Definition>, version: &str) -> String {
 
 fn user() -> Vec<Definition> {
     let mut age = field("age", Type::Integer(Range { min: Some(0), max: Some(150) }), false, "Age in years");
-    age.docs.constraints =
-        vec![Constraint::Minimum(Number::from_text("0")), Constraint::Maximum(Number::from_text("150"))];
+    age.docs.constraints = vec![
+        Constraint::Bound(Keyword::Minimum, Number::from_text("0")),
+        Constraint::Bound(Keyword::Maximum, Number::from_text("150")),
+    ];
     let mut user = definition(
         "User",
         record(vec![

@@ -2,19 +2,16 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::Projections;
-use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId};
+use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
 
 use super::super::json_schema::published;
 use super::super::sandbox_projection::JsonProjections;
-use super::super::{Options, error_codes, header};
-use super::check::PublicChecks;
-use super::guards::DeserializeAnalysis;
+use super::super::{Options, PublicNames, ResultNames, error_codes, header};
 use super::names::escaped;
-use super::types::Types;
-use super::{Printer, TEMPLATES, file, passes, quote};
+use super::{TEMPLATES, file, quote};
 
 views! {
     struct File {
@@ -61,31 +58,27 @@ views! {
 }
 
 /// Returns the file of contracts beside the types in `module`.
-pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
-    let plain = model.monomorphic();
-    let all = Projections::new(&plain);
-    let plans = JsonProjections::new(&all, &model.contracts);
-    let mut checked = model.after(passes(options)).into_owned();
-    let plan = DeserializeAnalysis::new(&mut checked);
-    let mut printer = Printer::new(&checked, plan);
-    printer.declarations()?;
-    let (_, public) = printer.checks();
+pub(in crate::backend) fn print(
+    projections: &Projections,
+    names: &PublicNames,
+    module: &str,
+    options: &Options,
+) -> Result<String, Diagnostic> {
+    let model = projections.model;
+    let plans = JsonProjections::new(projections, &model.contracts);
     let tools: Vec<&str> = model.tool_names().collect();
     let mut fields = distinct(&tools, Case::Snake, |_| false);
     let text_fields = fields.split_off(model.contracts.len());
-    // Passes may have moved the definitions.
-    let results = checked.contracts.iter().map(|contract| contract.result);
-    let contracts = model.contracts.iter().zip(results).zip(fields);
-    let contracts = contracts
-        .map(|((contract, result), field)| tool(contract, result, &field, &printer.types, &public, &plans))
-        .collect();
+    let contracts = names.of_contracts(model)?.into_iter().zip(fields);
+    let contracts = contracts.map(|((contract, names), field)| tool(model, contract, names, &field, &plans)).collect();
+    let [violation, violations] = names.violations.clone();
     let silent = model.silent.iter().zip(text_fields).map(|(tool, field)| silent(tool, &field)).collect();
     let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), published(&bundled.schema)));
     let view = File {
         module: escaped(module),
-        violation: printer.types.names.violations.violation.clone(),
-        violations: printer.types.names.violations.violations.clone(),
+        violation,
+        violations,
         uses: uses(model),
         contracts,
         silent,
@@ -140,20 +133,13 @@ fn doc(tool: &str) -> String {
     quote::doc_text(&format!("What `{tool}` returns.")).join(" ")
 }
 
-fn tool(
-    contract: &Contract,
-    id: TypeId,
-    field: &str,
-    types: &Types,
-    public: &PublicChecks,
-    plans: &JsonProjections,
-) -> Tool {
+fn tool(model: &Model, contract: &Contract, names: &ResultNames, field: &str, plans: &JsonProjections) -> Tool {
     let literal = |text: Option<&String>| quote::literal(text.map_or("", String::as_str));
     let category = contract.returns.category();
     Tool {
         field: escaped(field),
         doc: doc(&contract.tool),
-        ty: types.name(id).to_owned(),
+        ty: names.ty.clone(),
         name: quote::literal(&contract.tool),
         description: literal(contract.tool_description.as_ref()),
         returns: literal(contract.description.as_ref()),
@@ -167,9 +153,9 @@ fn tool(
             Keep::Both => "Both",
         }
         .to_owned(),
-        schema: quote::literal(&types.model.definition(id).name),
+        schema: quote::literal(&model.definition(contract.result).name),
         examples: raw(&Json::array(contract.examples.iter().cloned()).to_string()),
-        check: public.path(id, types),
+        check: names.check.clone(),
         text: contract.llm_text.as_ref().map_or("None".to_owned(), text),
         plan: raw(&plans.of(contract).unwrap_or(Json::Null).to_string()),
     }

@@ -1,6 +1,6 @@
 //! Doc comments from the documentation of schemas.
 
-use crate::model::{Constraint, Docs, Subject};
+use crate::model::{Constraint, Docs, Keyword, Subject};
 use crate::text::Number;
 
 use super::quote;
@@ -69,12 +69,12 @@ fn constraints(constraints: &[Constraint]) -> Vec<String> {
 
 /// Returns two adjacent bounds as one phrase: `0 to 150`.
 fn pair(first: &Constraint, second: &Constraint) -> Option<String> {
-    use Constraint::{MaxItems, MaxLength, MaxProperties, Maximum, MinItems, MinLength, MinProperties, Minimum};
+    let (Constraint::Bound(first, least), Constraint::Bound(second, greatest)) = (first, second) else { return None };
     Some(match (first, second) {
-        (Minimum(least), Maximum(greatest)) => format!("{} to {}", least.as_str(), greatest.as_str()),
-        (MinLength(least), MaxLength(greatest)) => counts(least, greatest, "character"),
-        (MinItems(least), MaxItems(greatest)) => counts(least, greatest, "item"),
-        (MinProperties(least), MaxProperties(greatest)) => counts(least, greatest, "member"),
+        (Keyword::Minimum, Keyword::Maximum) => format!("{} to {}", least.as_str(), greatest.as_str()),
+        (Keyword::MinLength, Keyword::MaxLength) => counts(least, greatest, "character"),
+        (Keyword::MinItems, Keyword::MaxItems) => counts(least, greatest, "item"),
+        (Keyword::MinProperties, Keyword::MaxProperties) => counts(least, greatest, "member"),
         _ => return None,
     })
 }
@@ -94,22 +94,28 @@ fn count(number: &Number, what: &str) -> String {
 
 fn phrase(constraint: &Constraint) -> String {
     match constraint {
-        Constraint::Minimum(bound) => format!("at least {}", bound.as_str()),
-        Constraint::ExclusiveMinimum(bound) => format!("greater than {}", bound.as_str()),
-        Constraint::Maximum(bound) => format!("at most {}", bound.as_str()),
-        Constraint::ExclusiveMaximum(bound) => format!("less than {}", bound.as_str()),
-        Constraint::MultipleOf(step) => format!("a multiple of {}", step.as_str()),
-        Constraint::MinLength(bound) => format!("at least {}", count(bound, "character")),
-        Constraint::MaxLength(bound) => format!("at most {}", count(bound, "character")),
+        Constraint::Bound(keyword, bound) => bounded(*keyword, bound),
         Constraint::Pattern(pattern) => format!("matches {}", quote::code(pattern)),
-        Constraint::MinItems(bound) => format!("at least {}", count(bound, "item")),
-        Constraint::MaxItems(bound) => format!("at most {}", count(bound, "item")),
         Constraint::UniqueItems => "no two items alike".to_owned(),
-        Constraint::MinProperties(bound) => format!("at least {}", count(bound, "member")),
-        Constraint::MaxProperties(bound) => format!("at most {}", count(bound, "member")),
         Constraint::KeyPattern(pattern) => format!("keys match {}", quote::code(pattern)),
         Constraint::Each(Subject::Item, inner) => format!("each item: {}", phrase(inner)),
         Constraint::Each(Subject::Value, inner) => format!("each value: {}", phrase(inner)),
+    }
+}
+
+fn bounded(keyword: Keyword, bound: &Number) -> String {
+    match keyword {
+        Keyword::ExclusiveMinimum => format!("greater than {}", bound.as_str()),
+        Keyword::Maximum => format!("at most {}", bound.as_str()),
+        Keyword::ExclusiveMaximum => format!("less than {}", bound.as_str()),
+        Keyword::MultipleOf => format!("a multiple of {}", bound.as_str()),
+        Keyword::MinLength => format!("at least {}", count(bound, "character")),
+        Keyword::MaxLength => format!("at most {}", count(bound, "character")),
+        Keyword::MinItems => format!("at least {}", count(bound, "item")),
+        Keyword::MaxItems => format!("at most {}", count(bound, "item")),
+        Keyword::MinProperties => format!("at least {}", count(bound, "member")),
+        Keyword::MaxProperties => format!("at most {}", count(bound, "member")),
+        _ => format!("at least {}", bound.as_str()),
     }
 }
 
@@ -124,9 +130,9 @@ mod tests {
     #[test]
     fn bounds_are_words() {
         let found = constraints(&[
-            Constraint::Minimum(number("0")),
-            Constraint::Maximum(number("150")),
-            Constraint::MinLength(number("1")),
+            Constraint::Bound(Keyword::Minimum, number("0")),
+            Constraint::Bound(Keyword::Maximum, number("150")),
+            Constraint::Bound(Keyword::MinLength, number("1")),
             Constraint::Each(Subject::Item, Box::new(Constraint::Pattern("^`a`$".into()))),
         ]);
         assert_eq!(found, ["0 to 150", "at least 1 character", "each item: matches ``^`a`$``"]);
@@ -136,7 +142,7 @@ mod tests {
     fn a_description_comes_before_the_facts() {
         let docs = Docs {
             description: Some("Age in years".into()),
-            constraints: vec![Constraint::ExclusiveMinimum(number("0"))],
+            constraints: vec![Constraint::Bound(Keyword::ExclusiveMinimum, number("0"))],
             default: Some(crate::text::Json::string("a")),
             ..Docs::default()
         };

@@ -89,7 +89,7 @@ fn drafts_in_parallel(drafts: &[&str]) -> Result<Vec<String>, Diagnostic> {
         let threads: Vec<_> = drafts.chunks(share).map(|texts| scope.spawn(move || lay_out(texts))).collect();
         let mut all = Vec::with_capacity(drafts.len());
         for thread in threads {
-            let crashed = |_| Err(Diagnostic::new(Code::Defect, "laying out the Rust that was made failed"));
+            let crashed = |_| Err(Diagnostic::new(Code::Defect, "formatting the generated Rust failed"));
             all.extend(thread.join().unwrap_or_else(crashed)?);
         }
         Ok(all)
@@ -99,7 +99,7 @@ fn drafts_in_parallel(drafts: &[&str]) -> Result<Vec<String>, Diagnostic> {
 /// Returns the text of one or more items, laid out.
 pub(super) fn items(text: &str) -> Result<String, Diagnostic> {
     let file = syn::parse_file(text)
-        .map_err(|error| Diagnostic::new(Code::Defect, format!("the Rust that was made isn't Rust: {error}")))?;
+        .map_err(|error| Diagnostic::new(Code::Defect, format!("the generated Rust is invalid: {error}")))?;
     Ok(file.items.into_iter().map(item).collect::<Vec<_>>().join("\n\n"))
 }
 

@@ -39,7 +39,7 @@ use crate::render::Templates;
 
 pub(super) use contracts::print as contracts;
 
-use super::{Extra, Generated, Options, RustEngine, header};
+use super::{Extra, Generated, Options, PublicNames, RustEngine, header};
 use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
@@ -118,7 +118,7 @@ pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated
         RustEngine::Typify => typify::generate(&model),
         #[cfg(not(feature = "typify"))]
         RustEngine::Typify => Err(Diagnostic::new(Code::Usage, "this adl-gen was built without typify")
-            .help("build it with `--features typify`, or leave `--rust-engine` out")),
+            .help("build it with `--features typify`, or remove `--rust-engine`")),
     }
 }
 
@@ -251,7 +251,7 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
     let mut printer = Printer::new(&model, plan);
     let (items, impls) = printer.declarations()?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
-    let (checks, _) = printer.checks();
+    let (checks, public) = printer.checks();
     // What checks return is support, which comes last.
     let violations = (!checks.is_empty()).then(|| printer.types.names.violations.declarations());
     let check = printer.checking.module(&printer.types.names.violations);
@@ -265,7 +265,10 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
         .chain(helpers)
         .filter(|section| !section.is_empty());
     let text = file(&header(&model), sections.collect::<Vec<_>>().join("\n\n"))?;
-    Ok(Generated { text, losses: guards::losses(&model) })
+    let results = model.contracts.iter().map(|contract| Some(public.names(contract.result, &printer.types))).collect();
+    let check::Names { violation, violations, .. } = &printer.types.names.violations;
+    let names = PublicNames { results, violations: [violation.clone(), violations.clone()] };
+    Ok(Generated { text, losses: guards::losses(&model), names })
 }
 
 /// A file: its first line, and the module that holds its items.

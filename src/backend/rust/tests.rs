@@ -3,8 +3,8 @@
 use super::*;
 use crate::backend::{Options, Target};
 use crate::model::{
-    Body, Case, Constraint, Definition, Docs, Field, Input, Member, Naming, Parameter, Range, Record, Rest, Tuple,
-    Type, TypeId, Union, Variant,
+    Body, Case, Constraint, Definition, Docs, Field, Input, Keyword, Member, Naming, Parameter, Range, Record, Rest,
+    Tuple, Type, TypeId, Union, Variant,
 };
 use crate::text::{Json, Number};
 
@@ -86,7 +86,10 @@ fn everything() -> Model {
     let named = |index| Type::Named(TypeId(index));
     let mut age = field("age", integer(Some(0), Some(150)), false);
     age.docs = Docs {
-        constraints: vec![Constraint::Minimum(Number::from_text("0")), Constraint::Maximum(Number::from_text("150"))],
+        constraints: vec![
+            Constraint::Bound(Keyword::Minimum, Number::from_text("0")),
+            Constraint::Bound(Keyword::Maximum, Number::from_text("150")),
+        ],
         deprecated: true,
         default: Some(number("18")),
         ..described("Age in years")

@@ -1,14 +1,12 @@
 //! The contracts of a file: the document's information for the runtime.
 
-use super::check::{self, PublicSet};
 use super::names::Values;
-use super::types::Types;
-use super::{TEMPLATES, quote, tsdoc};
-use crate::backend::{Options, error_codes, header};
-use crate::diagnostics::{Code, Diagnostic};
+use super::{TEMPLATES, check, quote, tsdoc};
+use crate::backend::{Options, PublicNames, ResultNames, error_codes, header};
+use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::{Projection, Projections};
 use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
-use crate::names::{self, Case};
+use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
 
@@ -44,16 +42,20 @@ views! {
 }
 
 /// Returns the file of contracts beside the types in `module`.
-pub(in crate::backend) fn print(model: &Model, module: &str, options: &Options) -> Result<String, Diagnostic> {
+pub(in crate::backend) fn print(
+    plans: &Projections,
+    names: &PublicNames,
+    module: &str,
+    options: &Options,
+) -> Result<String, Diagnostic> {
+    let model = plans.model;
     let extension = options.import_extension.name();
-    let plain = model.monomorphic();
-    let plans = Projections::new(&plain);
     let view = ContractsView {
         header: quote::line_comment(&header(model)),
         types: (!model.contracts.is_empty()).then(|| quote::string(&format!("./{module}.{extension}"))),
         runtime: quote::string(&format!("./adl_runtime.{extension}")),
-        plans: named_plans(model, &plans),
-        contracts: contracts(model, &plans)?,
+        plans: named_plans(model, plans),
+        contracts: contracts(plans, names)?,
         codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),
     };
     TEMPLATES.render("contracts.ts", view)
@@ -65,28 +67,23 @@ fn named_plans(model: &Model, plans: &Projections) -> Vec<String> {
     named.flat_map(|(id, found)| quote::member(&model.definition(id).name, &found.to_json(plans.model))).collect()
 }
 
-fn contracts(model: &Model, plans: &Projections) -> Result<Vec<ContractView>, Diagnostic> {
-    let types = Types::new(model);
-    let offered = check::offered(model, &types);
-    let constants = names::distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
+fn contracts(plans: &Projections, names: &PublicNames) -> Result<Vec<ContractView>, Diagnostic> {
+    let model = plans.model;
+    let constants = distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
     let mut taken = Values::new(std::iter::empty());
     let mut constants =
         constants.iter().map(|name| taken.free(&format!("{}Contract", check::lower_first(name)), "Object"));
-    let views = model.contracts.iter().map(|contract| {
-        let set = offered.iter().find(|set| set.definition == contract.result);
-        let set = set.ok_or_else(|| Diagnostic::new(Code::Defect, format!("`{}` has no check", contract.tool)))?;
-        Ok(ContractView {
-            docs: docs(&contract.tool, contract.tool_description.as_deref()),
-            constant: constants.next().unwrap_or_default(),
-            ty: format!("types.{}", types.names.of(contract.result)),
-            name: quote::string(&contract.tool),
-            members: members(contract, set, plans),
-            text: None,
-            type_key: quote::key(&contract.tool),
-            key: quote::own_key(&contract.tool),
-        })
-    });
-    let mut views = views.collect::<Result<Vec<_>, Diagnostic>>()?;
+    let view = |(contract, names): (&Contract, &ResultNames)| ContractView {
+        docs: docs(&contract.tool, contract.tool_description.as_deref()),
+        constant: constants.next().unwrap_or_default(),
+        ty: format!("types.{}", names.ty),
+        name: quote::string(&contract.tool),
+        members: members(contract, names, plans),
+        text: None,
+        type_key: quote::key(&contract.tool),
+        key: quote::own_key(&contract.tool),
+    };
+    let mut views: Vec<ContractView> = names.of_contracts(model)?.into_iter().map(view).collect();
     views.extend(model.silent.iter().zip(constants).map(|(tool, constant)| text_contract(tool, constant)));
     Ok(views)
 }
@@ -113,7 +110,7 @@ fn docs(tool: &str, description: Option<&str>) -> Vec<String> {
 }
 
 /// Returns the members of a contract, in the order in which the runtime declares them.
-fn members(contract: &Contract, set: &PublicSet, plans: &Projections) -> Vec<String> {
+fn members(contract: &Contract, names: &ResultNames, plans: &Projections) -> Vec<String> {
     let text = |name: &str, value: &str| format!("{name}: {},", quote::string(value));
     let code = |name: &str, value: &str| format!("{name}: types.{value},");
     let mut lines = vec![
@@ -124,9 +121,9 @@ fn members(contract: &Contract, set: &PublicSet, plans: &Projections) -> Vec<Str
     ];
     lines.extend(contract.returns.category().map(|category| text("category", category.name())));
     lines.push(text("contentType", &contract.content_type));
-    lines.extend(set.schema.as_deref().map(|schema| code("schema", schema)));
+    lines.extend(names.schema.as_deref().map(|schema| code("schema", schema)));
     lines.extend(quote::member("examples", &Json::array(contract.examples.iter().cloned())));
-    lines.extend([code("is", &set.is), code("check", &set.check), code("parse", &set.parse)]);
+    lines.extend([code("is", &names.is), code("check", &names.check), code("parse", &names.parse)]);
     lines.extend(contract.llm_text.iter().flat_map(compiled));
     lines.extend((contract.limit != Limit::default()).then(|| limit(contract.limit)));
     let projection = plans.of(contract.result);

@@ -11,15 +11,17 @@ mod tests;
 pub(super) mod tsdoc;
 pub(super) mod types;
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 pub(super) use contracts::print as contracts;
 
-use super::{Generated, header};
+use super::{Generated, PublicNames, ResultNames, header};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Member, Model};
+use crate::model::{Contract, Member, Model, TypeId};
 use crate::render::{Templates, views};
+use check::PublicSet;
 use declarations::Declarations;
 use types::Types;
 
@@ -35,7 +37,7 @@ views! {
 /// no loss of its own: the model has that as documentation, and so have the types.
 const PROFILE: Profile = Profile {
     closed: Some(
-        "is closed, but TypeScript's object types are open: other properties are refused in object literals only",
+        "is closed, but TypeScript's object types are open: other properties are rejected in object literals only",
     ),
     literals: Some((
         |members: &[Member]| members.iter().all(|member| quote::is_exact_value(&member.value)),
@@ -70,5 +72,19 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let printed = checks.own.into_iter().chain(marker).chain(checks.support);
     declarations.extend(printed.map(|text| format!("{}\n", text.trim_end())));
     let view = File { header: quote::line_comment(&header(model)), declarations };
-    Ok(Generated { text: TEMPLATES.render("file.ts", view)?, losses: Domains::new(model, &PROFILE, |_| true).losses() })
+    Ok(Generated {
+        text: TEMPLATES.render("file.ts", view)?,
+        losses: Domains::new(model, &PROFILE, |_| true).losses(),
+        names: public_names(model, &types, checks.sets),
+    })
+}
+
+/// Returns the names that contracts refer to.
+fn public_names(model: &Model, types: &Types, sets: Vec<PublicSet>) -> PublicNames {
+    let sets: HashMap<TypeId, PublicSet> = sets.into_iter().map(|set| (set.definition, set)).collect();
+    let names = |contract: &Contract| {
+        let PublicSet { is, check, parse, schema, .. } = sets.get(&contract.result)?.clone();
+        Some(ResultNames { ty: types.names.of(contract.result).to_owned(), is, check, parse, schema })
+    };
+    PublicNames { results: model.contracts.iter().map(names).collect(), ..PublicNames::default() }
 }

@@ -149,7 +149,9 @@ export type User = {
 #[test]
 fn a_tuple_says_its_length() {
     let number = |n: &str| Number::from_text(n);
-    let bounds = |min, max| vec![Constraint::MinItems(number(min)), Constraint::MaxItems(number(max))];
+    let bounds = |min, max| {
+        vec![Constraint::Bound(Keyword::MinItems, number(min)), Constraint::Bound(Keyword::MaxItems, number(max))]
+    };
     let text = |min, rest, constraints| {
         let tuple = Tuple { items: vec![Type::String, Type::String], min, rest };
         let mut pair = field("pair", Type::Tuple(tuple).nullable(), true);

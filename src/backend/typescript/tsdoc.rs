@@ -4,7 +4,7 @@
 //! make a tag, or count as HTML.
 
 use super::quote::{escaped, is_hidden};
-use crate::model::{Constraint, Docs, Subject, Type};
+use crate::model::{Constraint, Docs, Keyword, Subject, Type};
 use crate::text::{Json, Number};
 
 /// Maximum length of wrapped lines in a comment.
@@ -70,10 +70,10 @@ fn is_said(constraint: &Constraint, ty: &Type) -> bool {
     let is_length = |number: &Number, length: usize| number.as_integer() == i128::try_from(length).ok();
     match (ty, constraint) {
         (Type::Nullable(inner), _) => is_said(constraint, inner),
-        (Type::Tuple(tuple), Constraint::MinItems(number)) => {
+        (Type::Tuple(tuple), Constraint::Bound(Keyword::MinItems, number)) => {
             tuple.min <= tuple.items.len() && is_length(number, tuple.min)
         }
-        (Type::Tuple(tuple), Constraint::MaxItems(number)) => {
+        (Type::Tuple(tuple), Constraint::Bound(Keyword::MaxItems, number)) => {
             tuple.rest.is_none() && is_length(number, tuple.items.len())
         }
         _ => false,
@@ -82,19 +82,9 @@ fn is_said(constraint: &Constraint, ty: &Type) -> bool {
 
 fn words(constraint: &Constraint) -> String {
     match constraint {
-        Constraint::Minimum(number) => format!("minimum {}", number.as_str()),
-        Constraint::ExclusiveMinimum(number) => format!("exclusiveMinimum {}", number.as_str()),
-        Constraint::Maximum(number) => format!("maximum {}", number.as_str()),
-        Constraint::ExclusiveMaximum(number) => format!("exclusiveMaximum {}", number.as_str()),
-        Constraint::MultipleOf(number) => format!("multipleOf {}", number.as_str()),
-        Constraint::MinLength(number) => format!("minLength {}", number.as_str()),
-        Constraint::MaxLength(number) => format!("maxLength {}", number.as_str()),
+        Constraint::Bound(keyword, number) => format!("{} {}", keyword.name(), number.as_str()),
         Constraint::Pattern(pattern) => format!("pattern {}", code(pattern)),
-        Constraint::MinItems(number) => format!("minItems {}", number.as_str()),
-        Constraint::MaxItems(number) => format!("maxItems {}", number.as_str()),
         Constraint::UniqueItems => "uniqueItems".to_owned(),
-        Constraint::MinProperties(number) => format!("minProperties {}", number.as_str()),
-        Constraint::MaxProperties(number) => format!("maxProperties {}", number.as_str()),
         Constraint::KeyPattern(pattern) => format!("keys pattern {}", code(pattern)),
         Constraint::Each(Subject::Item, inner) => format!("items {}", words(inner)),
         Constraint::Each(Subject::Value, inner) => format!("values {}", words(inner)),

@@ -2,7 +2,9 @@
 
 use crate::backend::typescript::quote;
 use crate::model::Kinds;
-use crate::model::check::{Alternatives, ArrayCheck, Check, Checks, Composite, NumberCheck, ObjectCheck, phrase};
+use crate::model::check::{
+    Alternatives, ArrayCheck, Check, Checks, Composite, NumberCheck, ObjectCheck, PresenceCheck, phrase,
+};
 use crate::text::Json;
 
 /// What a value must be, in words.
@@ -36,11 +38,8 @@ fn array(check: &ArrayCheck) -> String {
 
 fn object(check: &ObjectCheck, checks: &Checks) -> String {
     match check {
-        ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => check.phrase(),
+        ObjectCheck::Presence(part) => part.phrase(),
         ObjectCheck::Required(names) => all_of(names.iter().map(|name| phrase::with_member(name))),
-        ObjectCheck::DependentRequired(name, needed) => {
-            all_of(needed.iter().map(|needed| phrase::with_member_beside(needed, name)))
-        }
         ObjectCheck::Properties(members) => match (&members.known[..], &members.patterns[..], &members.others) {
             ([(name, check)], [], None) => {
                 format!("an object whose member {} is {}", phrase::quoted(name), expected(check, checks))
@@ -131,10 +130,8 @@ pub(super) fn keyword(check: &Check) -> &'static str {
 
 fn object_keyword(check: &ObjectCheck) -> &'static str {
     match check {
-        ObjectCheck::MinProperties(_) => "minProperties",
-        ObjectCheck::MaxProperties(_) => "maxProperties",
+        ObjectCheck::Presence(part) => part.keyword(),
         ObjectCheck::Required(_) => "required",
-        ObjectCheck::DependentRequired(..) => "dependentRequired",
         ObjectCheck::Properties(members) if !members.patterns.is_empty() => "patternProperties",
         ObjectCheck::Properties(members) if members.others.is_some() => "additionalProperties",
         ObjectCheck::Properties(_) => "properties",
@@ -158,8 +155,9 @@ pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(String, Json)>, bool
         _ => None,
     }));
     said.extend(rest.object.iter().filter_map(|part| match part {
-        ObjectCheck::MinProperties(least) => Some(("minProperties", number(*least))),
-        ObjectCheck::MaxProperties(most) => Some(("maxProperties", number(*most))),
+        ObjectCheck::Presence(PresenceCheck::MinProperties(count) | PresenceCheck::MaxProperties(count)) => {
+            Some((object_keyword(part), number(*count)))
+        }
         _ => None,
     }));
     if kinds == Kinds::OBJECT {

@@ -20,7 +20,7 @@ use super::typescript::check::guards::{self, Wanted};
 use super::typescript::declarations::Declarations;
 use super::typescript::types::{Types, inlined};
 use super::typescript::{quote, remarks};
-use super::{Generated, header};
+use super::{Generated, Input, header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{CheckId, Format, Function};
 use crate::model::{Definition, Keyword, Model, TypeId};
@@ -86,9 +86,9 @@ pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
 }
 
 /// Returns the file of a model.
-pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
-    let open: Vec<bool> = model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
-    let model = &model.monomorphic();
+pub(super) fn generate(input: &Input) -> Result<Generated, Diagnostic> {
+    let open: Vec<bool> = input.model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
+    let model = &input.plain;
     let order = Order::new(model);
     let mut types = Types::apart(model, &USED);
     let mut planner = Planner::new(model, &types, order.positions());
@@ -111,7 +111,7 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let trimmed = |texts: Vec<String>| texts.into_iter().map(|text| text.trim_end().to_owned()).collect();
     let header = quote::line_comment(&header(model));
     let view = File { header, schemas: trimmed(schemas), functions: trimmed(functions) };
-    Ok(Generated { text: TEMPLATES.render("file.ts", view)?, losses })
+    Ok(Generated::new(TEMPLATES.render("file.ts", view)?, losses))
 }
 
 /// Returns the schema of a definition.

@@ -356,7 +356,7 @@ impl<'m> Planner<'m> {
     }
 
     fn loses(&mut self, keyword: &str) {
-        let message = "zod has no word for it: a refinement says it, which `z.toJSONSchema` doesn't show";
+        let message = "zod has no method for it: a refinement enforces it, which `z.toJSONSchema` doesn't show";
         let place = self.model.definition(self.current).place.clone();
         let loss = Loss { kind: LossKind::Checked, ..Loss::new(keyword, message).of(self.current).at(place) };
         self.losses.push(loss);

@@ -1,4 +1,4 @@
-//! The statements for objects.
+//! Lowers checks of objects to statements.
 
 use std::collections::HashSet;
 
@@ -7,13 +7,13 @@ use super::value::{chosen, merged, refused, required};
 use super::{Body, Site};
 use crate::codegen::program::{Block, Bound, Condition, Local, Measure, Presence, Role, Statement};
 use crate::model::Kinds;
-use crate::model::check::{Check, Composite, EvaluatedProperties, ObjectCheck, PatternId, Properties};
+use crate::model::check::{Check, Composite, EvaluatedProperties, ObjectCheck, PatternId, PresenceCheck, Properties};
 
-/// How many calls are followed to tell whether a check accepts what is absent.
+/// Maximum number of calls to follow to find out whether a check accepts an absent property.
 const MOST_CALLS: usize = 8;
 
 impl<'m> Body<'_, 'm> {
-    /// The statements for an object.
+    /// Returns the statements for an object.
     pub(super) fn objects(&mut self, parts: &'m [ObjectCheck], site: &Site) -> Block<'m> {
         let names: HashSet<&'m str> = parts.iter().flat_map(ObjectCheck::required).map(String::as_str).collect();
         self.presence(parts, &names, site);
@@ -24,7 +24,7 @@ impl<'m> Body<'_, 'm> {
         block
     }
 
-    /// Names the required properties as ones that must be there.
+    /// Marks the required properties as such.
     fn presence(&mut self, parts: &'m [ObjectCheck], required: &HashSet<&'m str>, site: &Site) {
         let Some(scope) = site.scope else { return };
         let mut tested = HashSet::new();
@@ -48,10 +48,8 @@ impl<'m> Body<'_, 'm> {
     fn object_part(&mut self, part: &'m ObjectCheck, names: &HashSet<&'m str>, site: &Site) -> Block<'m> {
         match part {
             ObjectCheck::Required(_) => Vec::new(),
-            ObjectCheck::MinProperties(least) if *least <= names.len() as u64 => Vec::new(),
-            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) | ObjectCheck::DependentRequired(..) => {
-                required(self.object_condition(part, site))
-            }
+            ObjectCheck::Presence(PresenceCheck::MinProperties(least)) if *least <= names.len() as u64 => Vec::new(),
+            ObjectCheck::Presence(part) => required(self.presence_condition(part, site)),
             ObjectCheck::Properties(properties) => {
                 let mut block = self.known_properties(properties, names, site);
                 block.extend(self.other_properties(properties, site));
@@ -97,7 +95,7 @@ impl<'m> Body<'_, 'm> {
         block
     }
 
-    /// The statements for properties that are known by patterns, and for all others.
+    /// Returns the statements for properties by pattern, and for all others.
     fn other_properties(&mut self, properties: &'m Properties, site: &Site) -> Block<'m> {
         let others = properties.others.as_deref().filter(|check| !check.is_always());
         if properties.patterns.is_empty() && others.is_none() {
@@ -134,7 +132,7 @@ impl<'m> Body<'_, 'm> {
         each_property(site, Some(name), Some(member), body)
     }
 
-    /// The statements for a property by the patterns that its name matches.
+    /// Returns the statements for a property, depending on the patterns that its name matches.
     fn by_pattern(&mut self, name: Local, mut patterns: Vec<(PatternId, Block<'m>)>, others: Block<'m>) -> Block<'m> {
         if let [(pattern, block)] = &mut patterns[..] {
             return chosen(self.matches(*pattern, name), std::mem::take(block), others);
@@ -185,7 +183,7 @@ impl<'m> Body<'_, 'm> {
         block
     }
 
-    /// Whether something evaluates an item or a property: what depends on the whole value is remembered.
+    /// Returns the condition that an item or a property is evaluated. Conditions on the whole value are computed once.
     pub(super) fn covered(
         &mut self,
         when: &'m [Check],
@@ -210,26 +208,18 @@ impl<'m> Body<'_, 'm> {
         Condition::all([when, covers])
     }
 
-    /// Whether the object has a property.
+    /// Returns the condition that the object has a property.
     pub(super) fn has(&mut self, name: &'m str, site: &Site) -> Condition<'m> {
         let read = site.scope.and_then(|scope| self.property(scope, name, Presence::Optional));
         Condition::Has { object: site.value, name, read }
     }
 
-    /// Whether an object meets a check, as a condition.
+    /// Returns a check of objects as a condition.
     pub(super) fn object_condition(&mut self, part: &'m ObjectCheck, site: &Site) -> Condition<'m> {
         match part {
-            ObjectCheck::MinProperties(least) => sized(site.value, Measure::Properties, Bound::AtLeast(*least)),
-            ObjectCheck::MaxProperties(most) => sized(site.value, Measure::Properties, Bound::AtMost(*most)),
-            ObjectCheck::Required(names) => {
-                Condition::all(names.iter().map(|name| self.has(name, site)).collect::<Vec<_>>())
-            }
-            ObjectCheck::DependentRequired(name, needed) => {
-                let absent = self.has(name, site).negated();
-                let needed: Vec<_> = needed.iter().map(|name| self.has(name, site)).collect();
-                Condition::any([absent, Condition::all(needed)])
-            }
-            // Conditions are small: what looks into more than known properties is a function.
+            ObjectCheck::Required(names) => self.has_all(names, site),
+            ObjectCheck::Presence(part) => self.presence_condition(part, site),
+            // Conditions are small: checks of other properties than named ones become functions.
             ObjectCheck::Properties(_)
             | ObjectCheck::PropertyNames(_)
             | ObjectCheck::DependentSchema(..)
@@ -237,7 +227,21 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Whether a check accepts no value but those of listed kinds or values.
+    fn presence_condition(&mut self, part: &'m PresenceCheck, site: &Site) -> Condition<'m> {
+        match part {
+            PresenceCheck::MinProperties(least) => sized(site.value, Measure::Properties, Bound::AtLeast(*least)),
+            PresenceCheck::MaxProperties(most) => sized(site.value, Measure::Properties, Bound::AtMost(*most)),
+            PresenceCheck::DependentRequired(name, needed) => {
+                Condition::any([self.has(name, site).negated(), self.has_all(needed, site)])
+            }
+        }
+    }
+
+    fn has_all(&mut self, names: &'m [String], site: &Site) -> Condition<'m> {
+        Condition::all(names.iter().map(|name| self.has(name, site)).collect::<Vec<_>>())
+    }
+
+    /// Returns whether a check accepts only values of listed kinds or listed values.
     pub(super) fn refuses_absence(&self, check: &Check, calls: usize) -> bool {
         check.kinds != Kinds::ALL
             || check.values.is_some()
@@ -254,7 +258,7 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// The statements unless a condition is true, in a loop.
+/// Returns the statements of a loop, skipped if a condition is true.
 pub(super) fn unless<'m>(skipped: Condition<'m>, mut body: Block<'m>) -> Block<'m> {
     match (&mut body[..], skipped) {
         (_, Condition::Constant(true)) => Vec::new(),

@@ -1,4 +1,4 @@
-//! The variables that statements and conditions read.
+//! Visits the variables that statements and conditions read.
 
 use super::{Block, Condition, Local, Statement};
 
@@ -12,7 +12,7 @@ pub(crate) enum Access {
 }
 
 impl Statement<'_> {
-    /// Visits the variables that it reads, each time that it does.
+    /// Visits each read of a variable.
     pub(crate) fn each_read(&self, read: &mut impl FnMut(Local, Access)) {
         match self {
             Self::Require(condition) | Self::Skip(condition) | Self::Let(_, condition) => condition.each_read(read),
@@ -41,13 +41,13 @@ impl Statement<'_> {
     }
 }
 
-/// Visits the variables that statements read, each time that they do.
+/// Visits each read of a variable in statements.
 pub(crate) fn each_read(block: &Block<'_>, read: &mut impl FnMut(Local, Access)) {
     block.iter().for_each(|statement| statement.each_read(read));
 }
 
 impl Condition<'_> {
-    /// Visits the variables that it reads, each time that it does.
+    /// Visits each read of a variable.
     pub(crate) fn each_read(&self, read: &mut impl FnMut(Local, Access)) {
         match self {
             Self::Constant(_) => {}

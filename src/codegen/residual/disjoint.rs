@@ -1,4 +1,4 @@
-//! Which checks reject every value of which something is known.
+//! Finds checks that reject every value with known properties.
 
 use super::Residuals;
 use super::known::{Known, Presence};
@@ -31,16 +31,12 @@ impl Residuals<'_> {
         let properties = known.properties();
         match part {
             ObjectCheck::Required(names) => names.iter().any(|name| properties.presence(name) == Presence::Never),
-            ObjectCheck::MaxProperties(most) => properties.count().0 > *most,
+            ObjectCheck::Presence(part) => part.is_disjoint(properties),
             ObjectCheck::Properties(asked) => asked.known.iter().any(|(name, check)| {
                 properties.presence(name) == Presence::Always
                     && self.is_disjoint(&properties.property(name), check, at.part())
             }),
-            ObjectCheck::MinProperties(_)
-            | ObjectCheck::DependentRequired(..)
-            | ObjectCheck::PropertyNames(_)
-            | ObjectCheck::DependentSchema(..)
-            | ObjectCheck::Unevaluated { .. } => false,
+            ObjectCheck::PropertyNames(_) | ObjectCheck::DependentSchema(..) | ObjectCheck::Unevaluated { .. } => false,
         }
     }
 

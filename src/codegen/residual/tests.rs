@@ -1,6 +1,6 @@
-//! What remains of schemas when others are known to accept a value.
+//! Tests residuals of schemas, given that others accept a value.
 
-use super::{Domains, Profile, Residuals};
+use super::{Domains, Profile, Residuals, to_retain};
 use crate::lower::{ReadOptions, lower};
 use crate::model::check::Check;
 use crate::model::{Kinds, Model, Type, TypeId};
@@ -22,7 +22,7 @@ fn check(model: &Model, name: &str) -> Check {
     Check::call(model.checks.of(id(model, name)).expect("a check"))
 }
 
-/// Whether what A accepts is accepted by B, and whether it is rejected by it.
+/// Returns whether B accepts all values that A accepts, and whether it rejects all of them.
 fn relation(a: &str, b: &str) -> (bool, bool) {
     let model = model(&format!(r#"{{"A": {a}, "B": {b}}}"#));
     let residuals = Residuals::new(&model.checks);
@@ -79,7 +79,7 @@ fn what_no_value_can_be_is_found() {
 fn what_is_not_known_remains() {
     for (a, b) in [
         (r#"{"type": "number"}"#, r#"{"type": "integer"}"#),
-        // A value that is no object has all the properties that it must.
+        // A value that isn't an object satisfies `required`.
         (r#"{"properties": {"u": false}}"#, r#"{"required": ["u"]}"#),
         (r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#, r#"{"type": "object", "maxProperties": 1}"#),
         (r#"{"type": "array", "items": {"type": "string"}}"#, r#"{"type": "array", "contains": {"type": "string"}}"#),
@@ -123,4 +123,20 @@ fn domains_are_as_wide_as_a_language_makes_them() {
     };
     assert_eq!(remains(&Profile::EXACT), (true, vec![]));
     assert_eq!(remains(&PLAIN), (false, vec!["prefixItems `A` has a list".to_owned()]));
+}
+
+#[test]
+fn records_within_a_record_that_keeps_its_properties_keep_theirs() {
+    let model = model(
+        r##"{"A": {"type": "object", "minProperties": 2, "properties": {"b": {"$ref": "#/$defs/B"}, "c": {"type": "null"}},
+                "if": {"required": ["c"]}, "else": {"properties": {"b": {"minProperties": 1}}}},
+            "B": {"type": "object", "properties": {"x": {"type": "string"}}}}"##,
+    );
+    let (residuals, domains) = (Residuals::new(&model.checks), Domains::new(&model, &Profile::EXACT, |_| true));
+    let remaining = |id| {
+        let own = |function| residuals.given(&Check::call(function), &domains.of_definition(id));
+        model.checks.of(id).map_or_else(Check::always, own)
+    };
+    let kept = to_retain(&model, &domains, &residuals, remaining);
+    assert_eq!(kept, [id(&model, "A"), id(&model, "B")].into());
 }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::super::merged_schema::{Kinds, required, type_kinds};
 use super::{At, Checking, kinds};
 use crate::model::check::{
-    Alternatives, ArrayCheck, Branch, Check, Composite, Format, NumberCheck, ObjectCheck, PatternId, Properties,
-    StringCheck, Values, condition, not,
+    Alternatives, ArrayCheck, Branch, Check, Composite, Format, NumberCheck, ObjectCheck, PatternId, PresenceCheck,
+    Properties, StringCheck, Values, condition, not,
 };
 use crate::names::{self, Case};
 use crate::schema::{Keyword, Schema, SchemaId};
@@ -63,7 +63,7 @@ impl Checking<'_, '_> {
         condition(part(schema.schema(Keyword::If), "if"), then, otherwise)
     }
 
-    /// Returns the check of a part of the value; if it rejects everything, because of the keyword.
+    /// Returns the check of a part of the value, with the keyword in case it rejects everything.
     pub(super) fn part(&mut self, keyword: Keyword, id: SchemaId, at: &At) -> Check {
         let check = self.used(id, at);
         if check.is_never() { Check::never(keyword.name()) } else { check }
@@ -119,14 +119,16 @@ impl Checking<'_, '_> {
     fn objects(&mut self, id: SchemaId, at: &At) -> Vec<ObjectCheck> {
         let schema = self.graph.get(id);
         let mut checks = Vec::new();
-        checks.extend(least(schema, Keyword::MinProperties).map(ObjectCheck::MinProperties));
-        checks.extend(most(schema, Keyword::MaxProperties).map(ObjectCheck::MaxProperties));
+        checks
+            .extend(least(schema, Keyword::MinProperties).map(PresenceCheck::MinProperties).map(ObjectCheck::Presence));
+        checks
+            .extend(most(schema, Keyword::MaxProperties).map(PresenceCheck::MaxProperties).map(ObjectCheck::Presence));
         let mut seen = HashSet::new();
         let names: Vec<String> = required(schema).into_iter().filter(|name| seen.insert(name.clone())).collect();
         if !names.is_empty() {
             checks.push(ObjectCheck::Required(names));
         }
-        checks.extend(dependencies(schema));
+        checks.extend(dependencies(schema).into_iter().map(ObjectCheck::Presence));
         checks.extend(self.members(schema, at));
         if let Some(names) = schema.schema(Keyword::PropertyNames) {
             let check = self.part(Keyword::PropertyNames, names, &at.part("name"));
@@ -211,7 +213,7 @@ fn number(schema: &Schema, keyword: Keyword) -> Option<&Number> {
     }
 }
 
-/// Returns an explicit count.
+/// Returns an explicit minimum count.
 fn least_said(schema: &Schema, keyword: Keyword) -> Option<u64> {
     let count = number(schema, keyword)?.as_integer().unwrap_or(i128::MAX);
     Some(u64::try_from(count.max(0)).unwrap_or(MOST).min(MOST))
@@ -227,7 +229,7 @@ fn most(schema: &Schema, keyword: Keyword) -> Option<u64> {
     least_said(schema, keyword).filter(|most| *most < MOST)
 }
 
-fn dependencies(schema: &Schema) -> Vec<ObjectCheck> {
+fn dependencies(schema: &Schema) -> Vec<PresenceCheck> {
     let Some(Json::Object(members)) = schema.data(Keyword::DependentRequired) else { return Vec::new() };
     let needed = |names: &Json| -> Vec<String> {
         let Json::Array(names) = names else { return Vec::new() };
@@ -236,5 +238,5 @@ fn dependencies(schema: &Schema) -> Vec<ObjectCheck> {
     };
     let dependencies = members.iter().map(|(name, names)| (name.clone(), needed(names)));
     let dependencies = dependencies.filter(|(_, needed)| !needed.is_empty());
-    dependencies.map(|(name, needed)| ObjectCheck::DependentRequired(name, needed)).collect()
+    dependencies.map(|(name, needed)| PresenceCheck::DependentRequired(name, needed)).collect()
 }

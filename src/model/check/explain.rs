@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::phrase::{self, describe};
+use super::presence::with_member_beside;
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties,
-    NumberCheck, ObjectCheck, PatternId, Properties, StringCheck, Violation,
+    NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Violation,
 };
 use crate::model::Kinds;
 use crate::text::{Json, Number};
@@ -149,24 +150,12 @@ impl Checks {
         path: &str,
         out: &mut Vec<Violation>,
     ) {
-        let count = members.len() as u64;
         match part {
-            ObjectCheck::MinProperties(least) if count < *least => {
-                out.push(violation(path, "minProperties", part.phrase(), value));
-            }
-            ObjectCheck::MaxProperties(most) if count > *most => {
-                out.push(violation(path, "maxProperties", part.phrase(), value));
-            }
-            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => {}
             ObjectCheck::Required(names) => {
                 let missing = names.iter().filter(|name| value.get(name).is_none());
                 out.extend(missing.map(|name| without(path, "required", phrase::with_member(name))));
             }
-            ObjectCheck::DependentRequired(name, needed) => {
-                let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
-                let expected = |needed| phrase::with_member_beside(needed, name);
-                out.extend(missing.map(|needed| without(path, "dependentRequired", expected(needed))));
-            }
+            ObjectCheck::Presence(part) => part.explain(value, members.len(), path, out),
             ObjectCheck::Properties(known) => self.members(known, members, value, path, out),
             ObjectCheck::PropertyNames(check) => self.names(check, members, path, out),
             ObjectCheck::DependentSchema(name, check) => {
@@ -215,7 +204,7 @@ impl Checks {
         }
     }
 
-    /// The named members in the schema's order, then the others in that of their names' code points.
+    /// Returns the named properties in the schema's order, then the others in the order of their names' code points.
     fn members(
         &self,
         members: &Properties,
@@ -318,6 +307,25 @@ impl Alternatives {
     }
 }
 
+impl PresenceCheck {
+    /// Adds the violations of an object with these members.
+    fn explain(&self, value: &Json, members: usize, path: &str, out: &mut Vec<Violation>) {
+        let count = members as u64;
+        match self {
+            Self::MinProperties(least) if count >= *least => {}
+            Self::MaxProperties(most) if count <= *most => {}
+            Self::MinProperties(_) | Self::MaxProperties(_) => {
+                out.push(violation(path, self.keyword(), self.phrase(), value));
+            }
+            Self::DependentRequired(name, needed) => {
+                let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
+                let expected = |needed| with_member_beside(needed, name);
+                out.extend(missing.map(|needed| without(path, self.keyword(), expected(needed))));
+            }
+        }
+    }
+}
+
 impl NumberCheck {
     fn holds(&self, number: &Number) -> bool {
         match self {
@@ -334,22 +342,22 @@ fn violation(path: &str, keyword: &'static str, expected: String, value: &Json) 
     Violation { path: path.to_owned(), keyword, expected, found: describe(value) }
 }
 
-/// Returns an object lacks a member.
+/// Returns the violation of an object that lacks a property.
 fn without(path: &str, keyword: &'static str, expected: String) -> Violation {
     Violation { path: path.to_owned(), keyword, expected, found: phrase::WITHOUT.to_owned() }
 }
 
-/// Returns the path of a member.
+/// Returns the path of a property.
 fn member(path: &str, name: &str) -> String {
     format!("{path}/{}", phrase::segment(name))
 }
 
-/// Properties in the order of their names' code points, which every language can make.
+/// Returns properties in the order of their names' code points, which every language can produce.
 fn sorted(members: &[(String, Json)]) -> impl Iterator<Item = (&String, &Json)> {
     members.iter().map(|(name, value)| (name, value)).collect::<BTreeMap<_, _>>().into_iter()
 }
 
-/// Returns the first item that equals one before it, and that one.
+/// Returns the first item that equals an earlier one, and that one.
 fn repeated(items: &[Json]) -> Option<(usize, usize)> {
     let mut seen = std::collections::HashMap::new();
     items.iter().enumerate().find_map(|(index, item)| match seen.entry(item.canonical()) {

@@ -8,7 +8,7 @@ use crate::model::json::{Members, kind, place};
 use crate::model::{Kinds, TypeId};
 use crate::text::{Json, Number};
 
-/// Prints the functions of these checks.
+/// Prints the functions of checks.
 struct CheckPrinter<'c>(&'c Checks);
 
 impl Checks {
@@ -96,12 +96,8 @@ impl CheckPrinter<'_> {
 
     fn object_check(&self, part: &ObjectCheck) -> Json {
         match part {
-            ObjectCheck::MinProperties(least) => kind("minProperties").with("value", count(*least)),
-            ObjectCheck::MaxProperties(most) => kind("maxProperties").with("value", count(*most)),
             ObjectCheck::Required(names) => kind("required").list("names", names, |name| Json::string(name)),
-            ObjectCheck::DependentRequired(name, needed) => kind("dependentRequired")
-                .with("name", Json::string(name))
-                .list("names", needed, |name| Json::string(name)),
+            ObjectCheck::Presence(part) => part.json(),
             ObjectCheck::Properties(members) => kind("members")
                 .list("known", &members.known, |(name, check)| self.named("name", name, check))
                 .list("patterns", &members.patterns, |(id, check)| {
@@ -169,6 +165,6 @@ fn number_check(part: &NumberCheck) -> Json {
     kind(part.keyword()).with("value", Json::Number(value.clone())).object()
 }
 
-fn count(count: u64) -> Json {
+pub(super) fn count(count: u64) -> Json {
     Json::Number(Number::from_text(count.to_string()))
 }

@@ -1,4 +1,4 @@
-//! Checks made over from the inside out.
+//! Rewrites checks from the inside out.
 
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Composite, EvaluatedItems, EvaluatedProperties, ObjectCheck,
@@ -15,7 +15,7 @@ impl Check {
         change(Self { array, object, also, ..self })
     }
 
-    /// The check with its calls leading elsewhere.
+    /// Returns the check with renumbered calls.
     #[must_use]
     pub(crate) fn renumbered(self, renamed: &impl Fn(CheckId) -> CheckId) -> Self {
         self.map(&|mut check| {
@@ -58,7 +58,7 @@ impl ArrayCheck {
 impl ObjectCheck {
     fn map(self, change: &impl Fn(Check) -> Check) -> Self {
         match self {
-            Self::MinProperties(_) | Self::MaxProperties(_) | Self::Required(_) | Self::DependentRequired(..) => self,
+            Self::Required(_) | Self::Presence(_) => self,
             Self::Properties(Properties { known, patterns, others }) => Self::Properties(Properties {
                 known: known.into_iter().map(|(name, check)| (name, check.map(change))).collect(),
                 patterns: patterns.into_iter().map(|(id, check)| (id, check.map(change))).collect(),

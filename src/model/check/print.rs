@@ -88,11 +88,8 @@ impl Lines<'_> {
 
     fn object(&mut self, part: &ObjectCheck, depth: usize) {
         match part {
-            ObjectCheck::MinProperties(_) | ObjectCheck::MaxProperties(_) => self.line(depth, &part.phrase()),
             ObjectCheck::Required(names) => self.line(depth, &format!("has {}", quoted(names))),
-            ObjectCheck::DependentRequired(name, needed) => {
-                self.line(depth, &format!("with {name:?} has {}", quoted(needed)));
-            }
+            ObjectCheck::Presence(part) => self.line(depth, &part.phrase()),
             ObjectCheck::Properties(members) => {
                 members.known.iter().for_each(|(name, check)| self.part(depth, &format!("{name:?}"), check));
                 for (id, check) in &members.patterns {

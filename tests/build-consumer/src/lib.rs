@@ -1,3 +1,3 @@
-//! What was generated, as a library has it.
+//! Includes generated code as a library does.
 
 include!(concat!(env!("OUT_DIR"), "/agent.rs"));

@@ -1,4 +1,4 @@
-//! What was generated, as a program has it that uses one type of many.
+//! Includes generated code in a program that uses only one of many types.
 
 mod agent {
     include!(concat!(env!("OUT_DIR"), "/agent.rs"));

@@ -1,4 +1,4 @@
-//! What the build script generated reads what the contract allows, and nothing else.
+//! Reads values with the types that the build script generated.
 
 use consumer::{ParseError, ReadTemperatureResult, Reading, SetTemperatureResult};
 

@@ -4,7 +4,7 @@ import ast
 import importlib
 import sys
 
-# What contracts are made of, which nobody needs who uses them.
+# Parts of contracts that users don't need.
 PARTS = {"PLANS", "SCHEMAS"}
 
 

@@ -36,7 +36,7 @@ async def main() -> None:
         result = await client.call_tool("whoami", {})
         assert result.structured_content == USER and not result.is_error, result
         result = await client.call_tool("get_user", {"id": "usr_00007"})
-        # The SDK wraps what is a union of objects to its types.
+        # The SDK wraps results whose type is a union of objects.
         value: Any = result.structured_content
         found = value["result"] if "result" in value else value
         assert CONTRACTS["get_user"].is_valid(found), result

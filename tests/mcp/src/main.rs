@@ -28,7 +28,7 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServiceExt};
 use serde_json::{Value, json};
 
-/// The shop that the tools ask.
+/// The shop behind the tools.
 #[derive(Clone)]
 struct Shop;
 
@@ -70,7 +70,7 @@ fn tool(contract: &AnyContract) -> Tool {
     tool
 }
 
-/// What the shop answers.
+/// Returns the result of a tool, as the shop has it.
 fn answer(tool: &str, arguments: &JsonObject) -> Result<ToolExecution, String> {
     let result = match (tool, arguments.get("user_id").and_then(Value::as_str)) {
         (_, None) => error_response(&tool_error(ErrorCategory::InvalidInput, "`user_id` is missing")),

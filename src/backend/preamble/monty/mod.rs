@@ -1,7 +1,7 @@
-//! `--style monty`: the preamble as the system prints it that the tool return contracts come from, byte for byte.
+//! `--style monty`: prints the preamble like the system from which the tool return contracts originate, byte for byte.
 //!
-//! It is made of schemas, not of types. What that system leaves out without a word is reported here as a loss; what it
-//! throws on is an error.
+//! It is made from schemas, not from types. Anything that the original silently omits is reported as a loss; anything
+//! on which it fails is an error.
 
 mod names;
 mod quote;
@@ -29,8 +29,8 @@ views! {
 /// The tool that runs the code itself.
 const RUNNER: &str = "run_python";
 
-/// The tools that the sandbox brings, where the document has none of that name: their parameters, and whether they return an
-/// object.
+/// The tools of the sandbox, unless the document declares one of that name: their parameters, and whether they return
+/// an object.
 const OF_THE_RUNTIME: [(&str, &str, bool); 4] = [
     ("skip", "", true),
     ("step", "prompt: str", false),
@@ -56,10 +56,10 @@ pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
     }
     findings.into_result()?;
     OF_THE_RUNTIME.iter().for_each(|(name, signature, returns)| writer.runtime_tool(name, signature, *returns));
-    // No function stands before a type: one of them may be called like what types are written with.
+    // Types come before functions, because a function may have the name of a type or of a typing symbol.
     let items = writer.types.into_iter().chain(writer.functions).collect();
     let text = TEMPLATES.render("monty", MontyView { items })?;
-    Ok(Generated { text: text.trim_end().to_owned(), losses: surface.with_input_losses(writer.losses) })
+    Ok(Generated::new(text.trim_end().to_owned(), surface.with_input_losses(writer.losses)))
 }
 
 struct Writer<'s> {
@@ -83,12 +83,12 @@ impl<'s> Writer<'s> {
             let message = format!("`{}`: {found} ({what})", tool.name);
             Diagnostic::new(Code::Unrepresentable, message)
                 .at(tool.place.clone())
-                .help("say it in another way, or print the preamble without `--style monty`")
+                .help("rewrite the schema, or generate the preamble without `--style monty`")
         };
         self.inputs.restart();
-        let signature = self.signature(tool).map_err(|found| unsupported("what it takes", found))?;
+        let signature = self.signature(tool).map_err(|found| unsupported("parameters", found))?;
         self.results.restart();
-        let response = self.response(tool).map_err(|found| unsupported("what it returns", found))?;
+        let response = self.response(tool).map_err(|found| unsupported("result", found))?;
         self.functions.push(stub(tool.name, &signature, &response.ty, &description(tool)));
         self.types.extend(response.lines);
         Ok(())
@@ -107,7 +107,7 @@ impl<'s> Writer<'s> {
             );
         }
         for parameter in tool.takes.parameters.iter().filter(|parameter| parameter.default.is_some()) {
-            self.lose(tool, "default", format!("the default of `{}` isn't said", parameter.name));
+            self.lose(tool, "default", format!("the default of `{}` is not printed", parameter.name));
         }
         Ok(text)
     }
@@ -146,12 +146,12 @@ fn description(tool: &Tool) -> String {
     if tool.result.is_none() { format!("{text} Legacy: returns bare text.") } else { text.to_owned() }
 }
 
-/// The name of the object that holds the parameters of a tool.
+/// Returns the name of the object of a tool's parameters.
 fn definition<'s>(surface: &Surface<'s>, takes: &Takes) -> Option<&'s str> {
     Some(surface.source.inputs.as_ref()?.definition(takes.definition?).name.as_str())
 }
 
-/// The signature for an object of parameters, and the names that it leaves out.
+/// Returns the signature for an object of parameters, and the names that it omits.
 fn signature<'m>(schemas: &Schemas<'m>, object: &Part<'m>) -> Result<(String, Vec<&'m str>), Unsupported> {
     let object = schemas.resolve(object)?;
     let (mut needed, mut optional, mut dropped) = (Vec::new(), Vec::new(), Vec::new());

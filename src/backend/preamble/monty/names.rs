@@ -1,15 +1,15 @@
-//! What response types are called after functions, and parts of them after their keys.
+//! Names response types after functions, and their parts after their keys.
 
 use crate::backend::python::names::is_reserved;
 
-/// Whether this style has functions and parameters of that name: it knows ASCII alone. (A keyword would make the whole file
-/// unreadable, which Monty doesn't say.)
+/// Returns whether this style has functions and parameters of that name: only ASCII. (A keyword would make the whole
+/// file invalid, which Monty doesn't report.)
 pub(super) fn is_identifier(name: &str) -> bool {
     let is_word = name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
     is_word && !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit()) && !is_reserved(name)
 }
 
-/// The name of the type that a function returns.
+/// Returns the name of the type that a function returns.
 pub(super) fn response(function: &str) -> String {
     let name = pascal(function);
     // A name begins with a letter.
@@ -17,7 +17,7 @@ pub(super) fn response(function: &str) -> String {
     format!("{prefix}{name}Response")
 }
 
-/// A text in `PascalCase`: each word with a capital, the rest of it small.
+/// Returns a text in `PascalCase`.
 pub(super) fn pascal(text: &str) -> String {
     let capital = |word: String| {
         let mut chars = word.chars();
@@ -27,8 +27,8 @@ pub(super) fn pascal(text: &str) -> String {
     words(text).into_iter().map(capital).collect()
 }
 
-/// The words of a text: they begin after what is no letter or digit, after a digit, where capitals begin, and with the
-/// last of several capitals.
+/// Returns the words of a text: they begin after a character that is neither letter nor digit, after a digit, at an
+/// upper-case letter, and at the last of several ones.
 fn words(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let mut words: Vec<String> = vec![String::new()];

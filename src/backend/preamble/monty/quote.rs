@@ -1,13 +1,13 @@
-//! The ways in which text of the user reaches a preamble of this style.
+//! Quotes untrusted text for a preamble of this style.
 
 use crate::backend::python::quote::escaped;
 
-/// A string literal in double quotes.
+/// Returns a string literal in double quotes.
 pub(super) fn string(text: &str) -> String {
     format!("\"{}\"", escaped(text, |c| matches!(c, '"' | '\n' | '\t')))
 }
 
-/// What is said of a tool, as a docstring: three quotes in a row are escaped, and one at the end.
+/// Returns the description of a tool as a docstring: three quotes in a row are escaped, and one at the end.
 pub(super) fn docstring(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let body = escaped(text.trim(), |c| c == '\t').replace("\"\"\"", "\\\"\\\"\\\"");

@@ -1,4 +1,4 @@
-//! Schemas of a bundle, as this style reads them.
+//! Reads schemas of a bundle for this style.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use crate::model::{Keyword, Model, Schema};
 use crate::text::Json;
 
-/// How deep schemas may be nested, references included.
+/// Maximum nesting depth of schemas, including references.
 const MAX_DEPTH: usize = 64;
 
-/// How many schemas are looked at for one tool: what is referred to twice is looked at twice.
+/// Maximum number of schemas that are read for one tool; those with several references are read several times.
 const MAX_STEPS: usize = 10_000;
 
 /// The keywords that no hint can express.
@@ -22,10 +22,10 @@ const OF_OBJECTS: [Keyword; 4] =
 /// The keywords that make a schema a union.
 const OF_UNIONS: [Keyword; 2] = [Keyword::AnyOf, Keyword::OneOf];
 
-/// The other keywords that a hint is made of. A schema without any constrains values that other schemas give a shape.
+/// The other keywords that determine a hint. A schema without any only constrains values whose shape others define.
 const OF_OTHERS: [Keyword; 4] = [Keyword::Type, Keyword::Enum, Keyword::Const, Keyword::Items];
 
-/// A schema that this style can't express, by the path to it.
+/// A schema that this style can't express, with its path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::backend::preamble) struct Unsupported {
     at: String,
@@ -53,10 +53,10 @@ pub(in crate::backend::preamble) struct Schemas<'m> {
     steps: Cell<usize>,
 }
 
-/// A schema, how deep it is nested, and the path to it.
+/// A schema, its nesting depth, and its path.
 #[derive(Clone)]
 pub(super) struct Part<'m> {
-    /// The schemas that all apply to one value: once resolved, one, or several of the same JSON type.
+    /// The schemas that apply to one value: once resolved, one, or several of the same JSON type.
     schemas: Vec<&'m Schema>,
     pub(super) at: String,
     depth: usize,
@@ -84,7 +84,7 @@ impl<'m> Part<'m> {
         self.schemas.iter().find_map(|schema| schema.data(keyword))
     }
 
-    /// Returns the properties of all schemas, in the order in which they are first declared.
+    /// Returns the properties of all schemas, in the order of their first declarations.
     pub(super) fn properties(&self) -> Vec<Property<'m>> {
         let mut names: Vec<&'m str> = Vec::new();
         let mut declared: HashMap<&'m str, Vec<&'m Schema>> = HashMap::new();
@@ -102,7 +102,7 @@ impl<'m> Part<'m> {
         names.into_iter().map(&mut property).collect()
     }
 
-    /// Returns the schemas by pattern, of the first of the schemas that has them.
+    /// Returns the schemas by pattern, from the first schema that has them.
     fn patterns(&self) -> &'m [(String, Schema)] {
         let with_patterns = self.schemas.iter().find(|schema| schema.has(Keyword::PatternProperties));
         with_patterns.map(|schema| schema.schema_map(Keyword::PatternProperties)).unwrap_or_default()
@@ -130,12 +130,12 @@ impl<'m> Part<'m> {
         })
     }
 
-    /// Returns whether it is a list, and nothing else.
+    /// Returns whether it is only a list.
     pub(super) fn is_list(&self) -> bool {
         self.data(Keyword::Type).and_then(Json::as_str) == Some("array")
     }
 
-    /// Returns whether it is an object, and nothing else.
+    /// Returns whether it is only an object.
     pub(super) fn is_object(&self) -> bool {
         match self.data(Keyword::Type) {
             Some(json_type) => json_type.as_str() == Some("object"),
@@ -147,7 +147,7 @@ impl<'m> Part<'m> {
         Unsupported::new(&self.at)
     }
 
-    /// Returns the keyword that puts several schemas beside each other.
+    /// Returns the keyword that combines several schemas.
     fn conjunction(&self) -> Unsupported {
         let has_all_of = self.has(Keyword::AllOf) || self.schemas.len() > 1;
         Unsupported::keyword(&self.at, if has_all_of { Keyword::AllOf } else { Keyword::Ref })
@@ -171,8 +171,8 @@ impl<'m> Schemas<'m> {
         self.named.get(name).map(|schema| Part::root(schema))
     }
 
-    /// Returns the schemas that a value must meet: those that references and `allOf` lead to, without those that give
-    /// no shape. Several are one where they are of the same JSON type: an object has the properties of all.
+    /// Returns the schemas that a value must satisfy: the targets of references and `allOf`, without those that define
+    /// no shape. Several are one if they have the same JSON type: an object has the properties of all.
     pub(super) fn resolve(&self, part: &Part<'m>) -> Result<Part<'m>, Unsupported> {
         let mut resolved = Part { schemas: Vec::new(), ..part.clone() };
         for schema in &part.schemas {
@@ -191,7 +191,7 @@ impl<'m> Schemas<'m> {
         Ok(resolved)
     }
 
-    /// Adds a schema to those that apply, and what it refers to.
+    /// Adds a schema, and those that it refers to.
     fn flatten(&self, schema: &'m Schema, depth: usize, resolved: &mut Part<'m>) -> Result<(), Unsupported> {
         self.steps.set(self.steps.get() + 1);
         if depth > MAX_DEPTH || self.steps.get() > MAX_STEPS {
@@ -218,7 +218,7 @@ impl<'m> Schemas<'m> {
         Ok(self.alternatives(part)?.join(" | "))
     }
 
-    /// Returns the alternatives that the hint of a schema consists of, each once.
+    /// Returns the distinct alternatives of the hint of a schema.
     pub(super) fn alternatives(&self, part: &Part<'m>) -> Result<Vec<String>, Unsupported> {
         let part = self.resolve(part)?;
         match part.schemas.first() {
@@ -292,7 +292,7 @@ fn of_value(value: &Json) -> &'static str {
     }
 }
 
-/// Returns whether a schema gives values a shape.
+/// Returns whether a schema defines a shape.
 fn is_shaping(schema: &Schema) -> bool {
     match schema {
         Schema::Keywords(_) => {
@@ -302,7 +302,7 @@ fn is_shaping(schema: &Schema) -> bool {
     }
 }
 
-/// Returns the one JSON type of a schema's values, where it has one.
+/// Returns the JSON type of a schema's values, if there is a single one.
 fn kind(schema: &Schema) -> Option<&str> {
     if let Some(json_type) = schema.data(Keyword::Type) {
         return json_type.as_str();
@@ -318,7 +318,7 @@ fn kind(schema: &Schema) -> Option<&str> {
     }
 }
 
-/// Returns each of several hints once.
+/// Returns the distinct hints.
 pub(super) fn distinct(hints: Vec<String>) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for hint in hints {

@@ -1,4 +1,4 @@
-//! The facts that this style stands on, one a row: what goes in, and what comes out, byte for byte.
+//! Tests this style by a table of inputs and outputs, byte for byte.
 
 use super::names::response;
 use super::schemas::{Part, Schemas, Unsupported};
@@ -59,7 +59,7 @@ fn what_has_no_hint_is_said_with_its_way() {
     }
 }
 
-/// Properties, `!` behind the names of those that must be there.
+/// Returns an object schema; `!` marks required properties.
 fn object(properties: &[(&str, Json)]) -> Json {
     let plain = |name: &str| name.trim_end_matches('!').to_owned();
     let required = properties.iter().filter(|(name, _)| name.ends_with('!')).map(|(name, _)| Json::string(plain(name)));
@@ -163,7 +163,7 @@ fn parameters_are_signatures() {
         ),
         (object(&[("maybe", json(r#"{"type": ["string", "null"]}"#))]), "maybe: str | None = None", &[]),
         (object(&[("nothing", of("null"))]), "nothing: None = None", &[]),
-        // No fact: a keyword is no name in Python.
+        // Not from the original: a keyword is not a valid name in Python.
         (object(&[("class!", string()), ("clazz", string())]), "clazz: str | None = None", &["class"]),
     ] {
         let schema = from_json(&parameters);
@@ -193,7 +193,7 @@ fn responses_are_called_after_functions() {
     }
 }
 
-/// The preamble of a document, and the messages of its losses.
+/// Returns the preamble of a document, and the messages of its losses.
 fn preamble(document: &str) -> Result<(String, Vec<String>), Error> {
     let document = Document::parse("a.adl.json", document.as_bytes(), Format::Json).expect("JSON");
     let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
@@ -222,7 +222,7 @@ ToolError = RuntimeError
 # Typed tool stubs for code assistance only.
 ";
 
-/// The stub of a function without a description.
+/// Returns the stub of a function without a description.
 fn bare(signature: &str) -> String {
     let (name, _) = signature.split_once('(').expect("a signature");
     let body = format!(r#"raise NotImplementedError("{name} is provided by runtime.")"#);
@@ -263,7 +263,7 @@ fn a_preamble_is_printed_whole() {
     assert_eq!(
         losses,
         [
-            "the default of `retries` isn't said",
+            "the default of `retries` is not printed",
             "`search-v2` is left out: this style has no function of that name",
             "`run_python` is left out: this style has no function of that name",
         ]
@@ -312,15 +312,15 @@ fn what_it_throws_on_is_said_of_all_tools() {
     assert_eq!(
         messages,
         [
-            "`one`: Unsupported Monty schema at schema.properties.a.allOf (what it returns)",
-            "`two`: Unsupported Monty schema at schema.properties.a.not (what it takes)",
-            "`three`: Unsupported Monty schema at schema.prefixItems (what it returns)",
+            "`one`: Unsupported Monty schema at schema.properties.a.allOf (result)",
+            "`two`: Unsupported Monty schema at schema.properties.a.not (parameters)",
+            "`three`: Unsupported Monty schema at schema.prefixItems (result)",
         ]
     );
     assert!(error.diagnostics().iter().all(|found| found.code.name() == "unrepresentable" && found.place.is_some()));
 }
 
-/// The types of the tools of a document, and what each function returns.
+/// Returns the types of the tools of a document, and the return type of each function.
 fn types(document: &str) -> (Vec<String>, Vec<String>) {
     let (text, losses) = preamble(document).expect("can be said");
     assert_eq!(losses, [""; 0]);

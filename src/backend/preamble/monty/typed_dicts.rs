@@ -1,4 +1,4 @@
-//! Response types: a `TypedDict` for an object, after those for the objects in it.
+//! Prints response types: a `TypedDict` for an object, after those for the objects in it.
 
 use std::collections::BTreeSet;
 
@@ -6,25 +6,25 @@ use super::names::pascal;
 use super::quote;
 use super::schemas::{Part, Schemas, Unsupported, distinct};
 
-/// What a function returns: the `TypedDict`s that are declared for it, and its type.
+/// The result of a function: the `TypedDict`s that are declared for it, and its type.
 pub(super) struct Response {
     pub(super) lines: Vec<String>,
     pub(super) ty: String,
 }
 
 impl Response {
-    /// One `TypedDict` without parts.
+    /// Creates a single `TypedDict`.
     pub(super) fn of(taken: &mut BTreeSet<String>, name: String, keys: &[String]) -> Self {
         let name = claimed(taken, name);
         Self { lines: vec![definition(&name, keys)], ty: name }
     }
 
-    /// Of a tool that returns text.
+    /// Creates the response of a tool that returns text.
     pub(super) fn text(taken: &mut BTreeSet<String>, name: String) -> Self {
         Self::of(taken, name, &["\"text\": str".to_owned()])
     }
 
-    /// Of a schema: an object, also in a union, is a `TypedDict` of that name.
+    /// Creates the response for a schema: each object, also in a union, is a `TypedDict`.
     pub(super) fn new(
         schemas: &Schemas,
         taken: &mut BTreeSet<String>,
@@ -45,7 +45,7 @@ impl Response {
     }
 }
 
-/// A `TypedDict` with these keys.
+/// Prints a `TypedDict` with these keys.
 fn definition(name: &str, keys: &[String]) -> String {
     let keys = if keys.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", keys.join(", ")) };
     format!("{name} = TypedDict({}, {keys})", quote::string(name))
@@ -58,7 +58,7 @@ struct Writer<'s, 'm> {
 }
 
 impl<'m> Writer<'_, 'm> {
-    /// Writes the `TypedDict` of an object; what it is called.
+    /// Prints the `TypedDict` of an object; returns its name.
     fn dictionary(&mut self, name: String, part: &Part<'m>) -> Result<String, Unsupported> {
         let name = claimed(self.taken, name);
         let mut keys = Vec::new();
@@ -71,7 +71,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(name)
     }
 
-    /// The type of a value; an object in it is called after the way to it.
+    /// Returns the type of a value; an object in it is named by its path.
     fn value(&mut self, name: String, part: &Part<'m>) -> Result<String, Unsupported> {
         let part = self.schemas.resolve(part)?;
         if part.is_object() && !part.properties().is_empty() {
@@ -84,7 +84,7 @@ impl<'m> Writer<'_, 'm> {
     }
 }
 
-/// A name that isn't taken: with a number, where it must be.
+/// Returns a distinct name, with a number if necessary.
 fn claimed(taken: &mut BTreeSet<String>, name: String) -> String {
     let mut distinct = name.clone();
     let mut next = 2;

@@ -1,8 +1,8 @@
 //! The arguments of `Field`.
 
 use crate::backend::python::quote;
-use crate::model::{Constraint, Docs, Field, Type};
-use crate::text::{Json, Number};
+use crate::model::{self, Constraint, Docs, Field, Type};
+use crate::text::Json;
 
 /// How long a line may be.
 pub(super) const LINE: usize = 100;
@@ -43,23 +43,22 @@ pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<String> {
 
 /// Returns a bound as an argument of its own, where pydantic means the same by it.
 fn own(ty: &Type, constraint: &Constraint) -> Option<String> {
-    let integer = |name: &str, number: &Number| {
-        let bound = number.as_integer().and_then(|bound| i64::try_from(bound).ok())?;
-        Some(format!("{name}={bound}"))
+    let Constraint::Bound(keyword, number) = constraint else { return None };
+    let name = match (ty, keyword) {
+        (Type::Integer(_), model::Keyword::Minimum) => "ge",
+        (Type::Integer(_), model::Keyword::ExclusiveMinimum) => "gt",
+        (Type::Integer(_), model::Keyword::Maximum) => "le",
+        (Type::Integer(_), model::Keyword::ExclusiveMaximum) => "lt",
+        (Type::String, model::Keyword::MinLength)
+        | (Type::List(_), model::Keyword::MinItems)
+        | (Type::Map(_), model::Keyword::MinProperties) => "min_length",
+        (Type::String, model::Keyword::MaxLength)
+        | (Type::List(_), model::Keyword::MaxItems)
+        | (Type::Map(_), model::Keyword::MaxProperties) => "max_length",
+        _ => return None,
     };
-    match (ty, constraint) {
-        (Type::Integer(_), Constraint::Minimum(number)) => integer("ge", number),
-        (Type::Integer(_), Constraint::ExclusiveMinimum(number)) => integer("gt", number),
-        (Type::Integer(_), Constraint::Maximum(number)) => integer("le", number),
-        (Type::Integer(_), Constraint::ExclusiveMaximum(number)) => integer("lt", number),
-        (Type::String, Constraint::MinLength(number)) => integer("min_length", number),
-        (Type::String, Constraint::MaxLength(number)) => integer("max_length", number),
-        (Type::List(_), Constraint::MinItems(number)) => integer("min_length", number),
-        (Type::List(_), Constraint::MaxItems(number)) => integer("max_length", number),
-        (Type::Map(_), Constraint::MinProperties(number)) => integer("min_length", number),
-        (Type::Map(_), Constraint::MaxProperties(number)) => integer("max_length", number),
-        _ => None,
-    }
+    let bound = number.as_integer().and_then(|bound| i64::try_from(bound).ok())?;
+    Some(format!("{name}={bound}"))
 }
 
 /// Returns the documentation of a definition as JSON Schema keywords, which a class has no other place for.
@@ -80,21 +79,10 @@ fn keywords(constraints: &[&Constraint], docs: &Docs) -> Vec<Keyword> {
 
 /// Returns a bound as a JSON Schema keyword; none if it applies to something nested.
 pub(super) fn keyword(constraint: &Constraint) -> Option<Keyword> {
-    let number = |name, number: &Number| Some((name, Json::Number(number.clone())));
     match constraint {
-        Constraint::Minimum(bound) => number("minimum", bound),
-        Constraint::ExclusiveMinimum(bound) => number("exclusiveMinimum", bound),
-        Constraint::Maximum(bound) => number("maximum", bound),
-        Constraint::ExclusiveMaximum(bound) => number("exclusiveMaximum", bound),
-        Constraint::MultipleOf(divisor) => number("multipleOf", divisor),
-        Constraint::MinLength(length) => number("minLength", length),
-        Constraint::MaxLength(length) => number("maxLength", length),
+        Constraint::Bound(keyword, number) => Some((keyword.name(), Json::Number(number.clone()))),
         Constraint::Pattern(pattern) => Some(("pattern", Json::string(pattern))),
-        Constraint::MinItems(length) => number("minItems", length),
-        Constraint::MaxItems(length) => number("maxItems", length),
         Constraint::UniqueItems => Some(("uniqueItems", Json::Bool(true))),
-        Constraint::MinProperties(length) => number("minProperties", length),
-        Constraint::MaxProperties(length) => number("maxProperties", length),
         Constraint::KeyPattern(pattern) => Some(("propertyNames", Json::object([("pattern", Json::string(pattern))]))),
         Constraint::Each(..) => None,
     }

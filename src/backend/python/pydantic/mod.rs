@@ -207,7 +207,7 @@ impl<'m> Models<'m> {
         self.printer.items.extend(models);
         self.printer.decide(&self.checked)?;
         let losses = std::mem::take(&mut self.printer.losses);
-        Ok(Generated { text: self.printer.module()?, losses })
+        Ok(Generated::new(self.printer.module()?, losses))
     }
 
     fn bases(&mut self, models: &[(Item, String)]) -> Result<(), Diagnostic> {

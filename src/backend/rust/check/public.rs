@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToSnakeCase;
 
+use crate::backend::ResultNames;
 use crate::model::{Body, CheckId, Type, TypeId};
 
 use super::super::types::Types;
@@ -54,7 +55,7 @@ pub(in super::super) struct PublicChecks {
     /// The definitions that others are another name for, in the end.
     ends: BTreeMap<TypeId, TypeId>,
     /// The free functions, by what they check.
-    free: BTreeMap<TypeId, String>,
+    free: BTreeMap<TypeId, [String; 2]>,
 }
 
 impl PublicChecks {
@@ -93,7 +94,7 @@ impl PublicChecks {
         let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
         else {
             let [free, parse] = self.free_names(name);
-            self.free.insert(id, free.clone());
+            self.free.insert(id, [free.clone(), parse.clone()]);
             let [call, read] = calls(checking);
             let check = function_text(0, &format!("{free}({value}: &Value) -> Result<(), {violations}>"), &call);
             let parse = function_text(0, &format!("{parse}(text: &str) -> Result<{name}, {parse_error}>"), &read);
@@ -126,9 +127,12 @@ impl PublicChecks {
         end
     }
 
-    /// How a definition that has a check is checked: the path of a function.
-    pub(in super::super) fn path(&self, id: TypeId, types: &Types) -> String {
-        self.free.get(&id).cloned().unwrap_or_else(|| format!("{}::check", types.name(id)))
+    /// Returns the type and the paths of the functions of a definition that has a check.
+    pub(in super::super) fn names(&self, id: TypeId, types: &Types) -> ResultNames {
+        let ty = types.name(id).to_owned();
+        let [check, parse] =
+            self.free.get(&id).cloned().unwrap_or_else(|| ["check", "parse"].map(|name| format!("{ty}::{name}")));
+        ResultNames { ty, is: String::new(), check, parse, schema: None }
     }
 
     /// What the functions are called that check and parse a type without functions of its own.

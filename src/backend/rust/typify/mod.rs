@@ -22,7 +22,7 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let definitions: Vec<(String, Schema)> =
         model.bundle.iter().map(|bundled| definition(model, bundled)).collect::<Result<_, _>>()?;
     let tokens = ask(definitions.clone()).map_err(|message| blame(model, &definitions, &message))?;
-    Ok(Generated { text: print::file(model, &tokens)?, losses: losses(model) })
+    Ok(Generated::new(print::file(model, &tokens)?, losses(model)))
 }
 
 /// Returns a definition of the bundle as a schema of draft-07.
@@ -60,16 +60,17 @@ fn blame(model: &Model, definitions: &[(String, Schema)], message: &str) -> Diag
     let culprit = (0..definitions.len().min(MOST)).find_map(|index| Some((index, alone(index).err()?)));
     match culprit.and_then(|(index, message)| Some((model.bundle.get(index)?, message))) {
         Some((bundled, message)) => refusal(model, bundled, &message),
-        None => Diagnostic::new(Code::Usage, format!("typify can't make types of this document: {}", line(message)))
-            .help(HELP),
+        None => {
+            Diagnostic::new(Code::Usage, format!("typify doesn't support this document: {}", line(message))).help(HELP)
+        }
     }
 }
 
-const HELP: &str = "leave `--rust-engine typify` out: adl-gen's own Rust has no such limit";
+const HELP: &str = "remove `--rust-engine typify`: adl-gen's own engine has no such limit";
 
 fn refusal(model: &Model, bundled: &Bundled, message: &str) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::Usage, format!("typify can't make a type of `{}`: {}", bundled.name, line(message)))
+        Diagnostic::new(Code::Usage, format!("typify doesn't support `{}`: {}", bundled.name, line(message)))
             .help(HELP);
     match bundled.definition.and_then(|id| model.definition(id).place.clone()) {
         Some(place) => diagnostic.at(place),
@@ -94,7 +95,7 @@ fn losses(model: &Model) -> Vec<Loss> {
         Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
     };
     let loss = |(id, definition): (TypeId, &Definition)| {
-        let message = "typify reads it also where members that exclude each other are there";
+        let message = "typify also reads objects with properties that exclude each other";
         Loss::new("oneOf", message).of(id).at(definition.place.clone())
     };
     model.iter().filter(|(_, definition)| has_cases(&definition.body)).map(loss).collect()

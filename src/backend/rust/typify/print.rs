@@ -13,7 +13,7 @@ use crate::model::{Body, Model, Record};
 /// Returns the file that shows these tokens.
 pub(super) fn file(model: &Model, tokens: &str) -> Result<String, Diagnostic> {
     let mut file = syn::parse_file(tokens)
-        .map_err(|error| Diagnostic::new(Code::Usage, format!("what typify printed isn't Rust: {error}")))?;
+        .map_err(|error| Diagnostic::new(Code::Usage, format!("typify's output is invalid Rust: {error}")))?;
     let order: HashMap<&str, usize> =
         model.iter().map(|(id, definition)| (definition.name.as_str(), id.index())).collect();
     let mut placed = Vec::new();

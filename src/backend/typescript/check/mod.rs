@@ -31,6 +31,8 @@ pub(super) struct Printed {
     pub(super) own: Vec<String>,
     /// What all types share.
     pub(super) support: Vec<String>,
+    /// The names of the functions of each type.
+    pub(super) sets: Vec<PublicSet>,
 }
 
 /// Prints the checks of a model.
@@ -41,12 +43,7 @@ pub(super) fn print(model: &Model, types: &mut Types) -> Result<Printed, Diagnos
     let shared = Shared::new(types);
     let mut names = Values::new(Helper::names());
     let sets = public::sets(model, types, &mut names);
-    Printer::new(model, types, shared, names, &sets).all(&sets)
-}
-
-/// What a file offers for each type, by name.
-pub(super) fn offered(model: &Model, types: &Types) -> Vec<PublicSet> {
-    public::sets(model, types, &mut Values::new(Helper::names()))
+    Printer::new(model, types, shared, names, &sets).all(sets)
 }
 
 /// The names of the types that all checks share.
@@ -121,11 +118,11 @@ impl<'a> Printer<'a> {
     }
 
     /// Everything, in the order in which it is read.
-    fn all(mut self, sets: &[PublicSet]) -> Result<Printed, Diagnostic> {
+    fn all(mut self, sets: Vec<PublicSet>) -> Result<Printed, Diagnostic> {
         self.name_schemas();
         let mut exported: Vec<String> = Vec::new();
         let mut printed = BTreeSet::new();
-        for set in sets {
+        for set in &sets {
             if self.guards.name_of(set.function) == Some(&set.is) {
                 printed.insert(set.function);
             }
@@ -145,7 +142,7 @@ impl<'a> Printer<'a> {
         );
         let mut support = self.shared_declarations()?;
         support.extend(helpers::functions(self.helpers, Some(&self.shared))?);
-        Ok(Printed { own, support })
+        Ok(Printed { own, support, sets })
     }
 
     /// Notes that a helper is used.

@@ -41,6 +41,7 @@ views! {
 }
 
 /// The functions for a type.
+#[derive(Clone)]
 pub(in crate::backend::typescript) struct PublicSet {
     pub(in crate::backend::typescript) definition: TypeId,
     /// The function that decides on its values.

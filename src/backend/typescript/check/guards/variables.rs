@@ -1,5 +1,7 @@
 //! The names of the variables of a function.
 
+use std::collections::HashSet;
+
 use crate::backend::typescript::check::helpers::Helper;
 use crate::backend::typescript::check::lower_first;
 use crate::backend::typescript::names;
@@ -7,16 +9,20 @@ use crate::codegen::program::{Function, Local};
 use crate::names::{Case, identifier};
 
 /// The names of variables, in the blocks where they are declared.
+#[derive(Default)]
 pub(super) struct Variables {
     /// The expression for each variable.
     expressions: Vec<String>,
-    /// The names of the open blocks.
-    taken: Vec<String>,
+    /// The names of the open blocks, in the order in which they were declared.
+    declared: Vec<String>,
+    /// The same names, to look them up.
+    taken: HashSet<String>,
 }
 
 impl Variables {
     pub(super) fn new(function: &Function<'_>) -> Self {
-        let mut variables = Self { expressions: vec![String::new(); function.locals.len()], taken: Vec::new() };
+        let expressions = vec![String::new(); function.locals.len()];
+        let mut variables = Self { expressions, ..Self::default() };
         variables.declare(Function::VALUE, "value");
         variables
     }
@@ -52,18 +58,21 @@ impl Variables {
             name = format!("{wanted}{number}");
             number += 1;
         }
-        self.taken.push(name.clone());
+        self.taken.insert(name.clone());
+        self.declared.push(name.clone());
         name
     }
 
     /// Opens a block. The answer closes it.
     pub(super) fn open(&self) -> usize {
-        self.taken.len()
+        self.declared.len()
     }
 
     /// Closes a block: its names are free again.
     pub(super) fn close(&mut self, opened: usize) {
-        self.taken.truncate(opened);
+        for name in self.declared.drain(opened..) {
+            self.taken.remove(&name);
+        }
     }
 }
 

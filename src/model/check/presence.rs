@@ -1,0 +1,110 @@
+//! Constraints on which properties an object has, beside `required`: all that differs between them, but for their rule,
+//! their table and their test.
+
+use super::ObjectCheck;
+use super::json::count;
+use super::phrase;
+use crate::model::json::{Members, kind};
+use crate::text::Json;
+
+/// A constraint on which properties an object has.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum PresenceCheck {
+    /// `minProperties`
+    MinProperties(u64),
+    /// `maxProperties`
+    MaxProperties(u64),
+    /// `dependentRequired`: if the first property is present, the others are required.
+    DependentRequired(String, Vec<String>),
+}
+
+/// What is known of the properties of an object.
+pub(crate) trait Properties {
+    /// Returns whether a property is there, where that is known.
+    fn has(&self, name: &str) -> Option<bool>;
+    /// Returns how many properties are there: at least, and at most.
+    fn count(&self) -> (u64, Option<u64>);
+}
+
+impl PresenceCheck {
+    /// Returns its keyword.
+    pub(crate) fn keyword(&self) -> &'static str {
+        match self {
+            Self::MinProperties(_) => "minProperties",
+            Self::MaxProperties(_) => "maxProperties",
+            Self::DependentRequired(..) => "dependentRequired",
+        }
+    }
+
+    /// Returns the expected phrase.
+    pub(crate) fn phrase(&self) -> String {
+        match self {
+            Self::MinProperties(least) => format!("an object of at least {}", phrase::count(*least, "member")),
+            Self::MaxProperties(most) => format!("an object of at most {}", phrase::count(*most, "member")),
+            Self::DependentRequired(name, needed) => {
+                let phrases = needed.iter().map(|needed| with_member_beside(needed, name));
+                phrases.collect::<Vec<_>>().join(" and ")
+            }
+        }
+    }
+
+    /// Returns it as JSON.
+    pub(super) fn json(&self) -> Members {
+        let kind = kind(self.keyword());
+        match self {
+            Self::MinProperties(number) | Self::MaxProperties(number) => kind.with("value", count(*number)),
+            Self::DependentRequired(name, needed) => {
+                kind.with("name", Json::string(name)).list("names", needed, |name| Json::string(name))
+            }
+        }
+    }
+
+    /// Returns how many tests it takes.
+    pub(crate) fn size(&self) -> usize {
+        match self {
+            Self::MinProperties(_) | Self::MaxProperties(_) => 1,
+            Self::DependentRequired(_, needed) => 1 + needed.len(),
+        }
+    }
+
+    /// Returns what remains of it where something is known of the properties.
+    pub(crate) fn given(&self, known: &impl Properties) -> Option<ObjectCheck> {
+        let is_known = match self {
+            Self::MinProperties(least) => known.count().0 >= *least,
+            Self::MaxProperties(most) => known.count().1.is_some_and(|max| max <= *most),
+            Self::DependentRequired(name, needed) => {
+                let missing: Vec<String> =
+                    needed.iter().filter(|name| known.has(name) != Some(true)).cloned().collect();
+                return match known.has(name) {
+                    _ if missing.is_empty() => None,
+                    Some(false) => None,
+                    Some(true) => Some(ObjectCheck::Required(missing)),
+                    None => Some(ObjectCheck::Presence(Self::DependentRequired(name.clone(), missing))),
+                };
+            }
+        };
+        (!is_known).then(|| ObjectCheck::Presence(self.clone()))
+    }
+
+    /// Returns whether it rejects every object of which something is known.
+    pub(crate) fn is_disjoint(&self, known: &impl Properties) -> bool {
+        match self {
+            Self::MaxProperties(most) => known.count().0 > *most,
+            Self::MinProperties(_) | Self::DependentRequired(..) => false,
+        }
+    }
+
+    /// Returns whether a valid object may become invalid without such properties, and an invalid one valid.
+    pub(crate) fn depends_on(&self, names: impl Fn(&String) -> bool) -> [bool; 2] {
+        match self {
+            Self::MinProperties(_) => [true, false],
+            Self::MaxProperties(_) => [false, true],
+            Self::DependentRequired(name, needed) => [needed.iter().any(&names), names(name)],
+        }
+    }
+}
+
+/// Returns the expected phrase of `dependentRequired` for a missing property.
+pub(super) fn with_member_beside(name: &str, other: &str) -> String {
+    format!("an object with the member {} beside {}", phrase::quoted(name), phrase::quoted(other))
+}

@@ -1,0 +1,122 @@
+//! Uses of types.
+
+use super::TypeId;
+
+/// A use of a type. *It accepts every valid value of its schema.*
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// Any JSON value.
+    Any,
+    /// No value.
+    Never,
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Boolean,
+    /// A number without a fractional part, such as `1.0`.
+    Integer(Range),
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// An array of any length.
+    List(Box<Self>),
+    /// An array whose first items have types of their own.
+    Tuple(Tuple),
+    /// An object with values of one type under any keys.
+    Map(Box<Self>),
+    /// The type or `null`; never around `Any`, `Null` or another `Nullable`.
+    Nullable(Box<Self>),
+    /// A definition of the model; type parameters have their defaults.
+    Named(TypeId),
+    /// A definition with type arguments: only as the whole body of an alias.
+    Instance(TypeId, Vec<Self>),
+    /// A parameter of the containing definition.
+    Parameter {
+        /// Its index in [`Definition::parameters`].
+        index: usize,
+        /// Its name there.
+        name: String,
+    },
+}
+
+/// The minimum and the maximum of an integer, both inclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Range {
+    /// The minimum, if there is one that fits into an `i128`.
+    pub min: Option<i128>,
+    /// The maximum, if there is one that fits into an `i128`.
+    pub max: Option<i128>,
+}
+
+/// An array whose first items have types of their own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Tuple {
+    /// The first items.
+    pub items: Vec<Type>,
+    /// The minimum number of items; less than `items.len()` if the last ones are optional.
+    pub min: usize,
+    /// The type of further items; none if they are forbidden.
+    pub rest: Option<Box<Type>>,
+}
+
+impl Type {
+    /// Returns the type or `null`, in normal form.
+    #[must_use]
+    pub fn nullable(self) -> Self {
+        match self {
+            Self::Any | Self::Null | Self::Nullable(_) => self,
+            Self::Never => Self::Null,
+            ty => Self::Nullable(Box::new(ty)),
+        }
+    }
+
+    /// Returns the directly nested types.
+    pub fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Any
+            | Self::Never
+            | Self::Null
+            | Self::Boolean
+            | Self::Integer(_)
+            | Self::Number
+            | Self::String
+            | Self::Named(_)
+            | Self::Parameter { .. } => Vec::new(),
+            Self::List(item) | Self::Map(item) | Self::Nullable(item) => vec![item],
+            Self::Tuple(tuple) => tuple.items.iter().chain(tuple.rest.as_deref()).collect(),
+            Self::Instance(_, arguments) => arguments.iter().collect(),
+        }
+    }
+
+    /// Returns the directly nested types, to be changed.
+    pub(crate) fn parts_mut(&mut self) -> Vec<&mut Self> {
+        match self {
+            Self::Any
+            | Self::Never
+            | Self::Null
+            | Self::Boolean
+            | Self::Integer(_)
+            | Self::Number
+            | Self::String
+            | Self::Named(_)
+            | Self::Parameter { .. } => Vec::new(),
+            Self::List(item) | Self::Map(item) | Self::Nullable(item) => vec![item],
+            Self::Tuple(tuple) => tuple.items.iter_mut().chain(tuple.rest.as_deref_mut()).collect(),
+            Self::Instance(_, arguments) => arguments.iter_mut().collect(),
+        }
+    }
+
+    /// Replaces the ids of definitions by new ones.
+    pub(crate) fn renumber(&mut self, ids: &[Option<TypeId>]) {
+        if let Self::Named(id) | Self::Instance(id, _) = self {
+            *id = ids.get(id.0).copied().flatten().unwrap_or(*id);
+        }
+        self.parts_mut().into_iter().for_each(|part| part.renumber(ids));
+    }
+
+    /// Returns whether it contains a type parameter.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Self::Parameter { .. }) || self.parts().into_iter().any(Self::is_open)
+    }
+}
