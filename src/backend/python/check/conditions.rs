@@ -178,7 +178,7 @@ impl<'m> Functions<'m, '_> {
                 false => Condition::all([self.instance(local, Class::Boolean), is_in(&value, ["{", "}"], &[boolean])]),
             });
         }
-        if literals.iter().any(|literal| *literal == Literal::Json(&Json::Null)) {
+        if literals.contains(&Literal::Json(&Json::Null)) {
             any.push(self.is_null(local));
         }
         Condition::any(any)
