@@ -25,56 +25,65 @@ use crate::names::base_name;
 use crate::output::FileNames;
 use crate::text::{Json, choices};
 
-/// A target of generation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Target {
+/// Declares the table of targets: the name on the command line, the suffix of file names, the runtime, and whether its
+/// documentation states constraints that its types don't express.
+macro_rules! targets {
+    ($($(#[$doc:meta])* $target:ident, $name:literal, $extension:literal, $runtime:expr, $prints_docs:literal;)*) => {
+        /// A target of generation.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Target {
+            $($(#[$doc])* $target,)*
+        }
+
+        impl Target {
+            /// Every target.
+            pub const ALL: &[Self] = &[$(Self::$target),*];
+
+            /// Returns its name on the command line.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$target => $name),* }
+            }
+
+            /// Returns the suffix of file names after the module's name: `.rs`, `.openapi.json`.
+            pub fn extension(self) -> &'static str {
+                match self { $(Self::$target => $extension),* }
+            }
+
+            /// Returns the file of the runtime that contracts import, if the language has one.
+            pub(crate) fn runtime_file(self) -> Option<&'static str> {
+                match self { $(Self::$target => $runtime),* }
+            }
+
+            /// Returns whether its documentation states constraints that its types don't express.
+            pub(crate) fn prints_docs(self) -> bool {
+                match self { $(Self::$target => $prints_docs),* }
+            }
+        }
+    };
+}
+
+targets! {
     /// serde structs and enums.
-    Rust,
+    Rust, "rust", ".rs", Some("adl_runtime.rs"), true;
     /// Types, for `tsc` with every strict option.
-    TypeScript,
+    TypeScript, "typescript", ".ts", Some("adl_runtime.ts"), true;
     /// `TypedDict`s.
-    Python,
+    Python, "python", ".py", Some("adl_runtime.py"), true;
     /// An OpenAPI 3.1 document of schemas and responses.
-    OpenApi,
+    OpenApi, "openapi", ".openapi.json", None, true;
     /// The normalised bundle: one 2020-12 schema, every definition named.
-    JsonSchema,
+    JsonSchema, "json-schema", ".schema.json", None, true;
     /// Models of pydantic 2.
-    Pydantic,
+    Pydantic, "pydantic", "_models.py", None, true;
     /// Schemas of zod 4.
-    Zod,
+    Zod, "zod", ".zod.ts", None, true;
     /// Tools as stubs of Python functions, for models that write code.
-    Preamble,
+    Preamble, "preamble", "_preamble.py", None, false;
 }
 
 impl Target {
-    /// Every target.
-    pub const ALL: &[Self] = &[
-        Self::Rust,
-        Self::TypeScript,
-        Self::Python,
-        Self::OpenApi,
-        Self::JsonSchema,
-        Self::Pydantic,
-        Self::Zod,
-        Self::Preamble,
-    ];
-
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
-
-    /// Returns its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Rust => "rust",
-            Self::TypeScript => "typescript",
-            Self::Python => "python",
-            Self::OpenApi => "openapi",
-            Self::JsonSchema => "json-schema",
-            Self::Pydantic => "pydantic",
-            Self::Zod => "zod",
-            Self::Preamble => "preamble",
-        }
-    }
 
     /// Returns whether it generates schemas, which express all constraints except for reported losses.
     pub fn keeps_schemas(self) -> bool {
@@ -90,15 +99,6 @@ impl Target {
             Self::Rust => options.rust_engine == RustEngine::Native,
             Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => true,
             Self::OpenApi | Self::JsonSchema | Self::Preamble => false,
-        }
-    }
-
-    /// Returns whether its documentation states constraints that its types don't express.
-    pub(crate) fn prints_docs(self) -> bool {
-        match self {
-            Self::Rust | Self::TypeScript | Self::Python | Self::OpenApi | Self::JsonSchema => true,
-            Self::Pydantic | Self::Zod => true,
-            Self::Preamble => false,
         }
     }
 
@@ -151,33 +151,9 @@ impl Target {
         format!("{}{}", self.module(name), self.extension())
     }
 
-    /// Returns the file of the runtime that contracts import, if the language has one.
-    pub(crate) fn runtime_file(self) -> Option<&'static str> {
-        match self {
-            Self::TypeScript => Some("adl_runtime.ts"),
-            Self::Python => Some("adl_runtime.py"),
-            Self::Rust => Some("adl_runtime.rs"),
-            Self::OpenApi | Self::JsonSchema | Self::Pydantic | Self::Zod | Self::Preamble => None,
-        }
-    }
-
     /// Returns the file of the contracts of a document of that base name.
     pub(crate) fn contracts_file(self, name: &str) -> String {
         format!("{name}_contracts{}", self.extension())
-    }
-
-    /// Returns the suffix of file names after the module's name: `.rs`, `.openapi.json`.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Self::Rust => ".rs",
-            Self::TypeScript => ".ts",
-            Self::Python => ".py",
-            Self::OpenApi => ".openapi.json",
-            Self::JsonSchema => ".schema.json",
-            Self::Pydantic => "_models.py",
-            Self::Zod => ".zod.ts",
-            Self::Preamble => "_preamble.py",
-        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Lays out literals of nested data compactly: lines are filled, and end between outer items rather than inner ones.
 
+use super::layout::{Doc, Style};
+
 /// Maximum width of a line.
 const WIDTH: usize = 120;
 
@@ -14,84 +16,34 @@ pub(crate) enum Literal {
     Entry(String, Box<Self>),
 }
 
-/// An atom with the brackets before it and the comma after it.
-struct Word {
-    text: String,
-    width: usize,
-    /// The number of open brackets after it.
-    depth: usize,
-}
-
-/// Returns the lines of a literal between a prefix and a suffix: one line if it fits, otherwise the items are indented.
-pub(crate) fn filled(before: &str, literal: &Literal, after: &str, indent: &str) -> Vec<String> {
-    let flat = format!("{before}{}{after}", literal.flat());
-    match literal {
-        Literal::List(open, items, close) if flat.chars().count() > WIDTH => {
-            let mut words = Vec::new();
-            items.iter().for_each(|item| item.words("", 0, ",", &mut words));
-            let mut lines = vec![format!("{before}{}", open.trim_end())];
-            lines.extend(broken(&words, WIDTH - indent.len()).map(|line| format!("{indent}{line}")));
-            lines.push(format!("{}{after}", close.trim_start_matches([',', ' '])));
-            lines
+/// Returns the text of a literal between a prefix and a suffix: on one line if it fits, otherwise its items fill lines.
+pub(crate) fn filled(before: &str, literal: &Literal, after: &str, indent: &str) -> String {
+    let style = Style { width: WIDTH, indent: indent.len() };
+    let doc = match literal {
+        Literal::List(open, items, close) if !items.is_empty() => {
+            let items = items.iter().map(Literal::doc).collect();
+            Doc::filled(items, format!("{before}{open}"), format!("{}{after}", close))
         }
-        Literal::List(..) | Literal::Entry(..) | Literal::Atom(_) => vec![flat],
-    }
+        Literal::List(..) | Literal::Entry(..) | Literal::Atom(_) => {
+            Doc::all([Doc::text(before), literal.doc(), Doc::text(after)])
+        }
+    };
+    doc.print(style, 0)
 }
 
 impl Literal {
-    fn flat(&self) -> String {
+    fn doc(&self) -> Doc {
         match self {
-            Self::Atom(text) => text.clone(),
+            Self::Atom(text) => Doc::text(text),
+            Self::List(open, items, close) if items.is_empty() => {
+                Doc::text(format!("{}{}", open.trim_end(), close.trim_start()))
+            }
             Self::List(open, items, close) => {
-                let items: Vec<String> = items.iter().map(Self::flat).collect();
-                format!("{open}{}{close}", items.join(", "))
+                Doc::all([Doc::text(*open), Doc::commas(items.iter().map(Self::doc)), Doc::text(*close)])
             }
-            Self::Entry(key, item) => format!("{key}{}", item.flat()),
+            Self::Entry(key, item) => Doc::all([Doc::text(key), item.doc()]),
         }
     }
-
-    fn words(&self, before: &str, depth: usize, after: &str, words: &mut Vec<Word>) {
-        match self {
-            Self::List(open, items, close) if !items.is_empty() => {
-                let last = items.len() - 1;
-                for (index, item) in items.iter().enumerate() {
-                    let before = if index == 0 { format!("{before}{open}") } else { String::new() };
-                    match index == last {
-                        true => item.words(&before, depth, &format!("{close}{after}"), words),
-                        false => item.words(&before, depth + 1, ",", words),
-                    }
-                }
-            }
-            Self::Entry(key, item) => item.words(&format!("{before}{key}"), depth, after, words),
-            Self::List(..) | Self::Atom(_) => {
-                let text = format!("{before}{}{after}", self.flat());
-                words.push(Word { width: text.chars().count(), text, depth });
-            }
-        }
-    }
-}
-
-/// Breaks words into lines: each ends after the word with the fewest open brackets in its second half.
-fn broken(words: &[Word], width: usize) -> impl Iterator<Item = String> {
-    let mut rest = words;
-    std::iter::from_fn(move || {
-        let mut column = 0;
-        let columns = rest.iter().map(|word| {
-            column += word.width + 1;
-            column - 1
-        });
-        let columns: Vec<usize> = columns.take_while(|column| *column <= width).collect();
-        let fitting = match columns.len() == rest.len() {
-            true => columns.len(),
-            false => {
-                let ends = columns.iter().zip(rest).enumerate().filter(|(_, (column, _))| **column * 2 >= width);
-                ends.rev().min_by_key(|(_, (_, word))| word.depth).map_or(columns.len(), |(index, _)| index + 1)
-            }
-        };
-        let (line, others) = rest.split_at_checked(fitting.max(1))?;
-        rest = others;
-        Some(line.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
-    })
 }
 
 #[cfg(test)]
@@ -109,7 +61,7 @@ mod tests {
     #[test]
     fn short_literals_have_one_line() {
         let literal = list([atom(1), list([]), list([atom(2), atom(3)])]);
-        assert_eq!(filled("x = ", &literal, ";", "  "), ["x = [a, [], [aa, aaa]];"]);
+        assert_eq!(filled("x = ", &literal, ";", "  "), "x = [a, [], [aa, aaa]];");
     }
 
     #[test]
@@ -118,12 +70,15 @@ mod tests {
         let lines = filled("x = ", &list([pair(), pair(), atom(150)]), ";", "  ");
         let text = "a".repeat(20);
         let pair = format!("  [{text}, [{text}, {text}]],");
-        assert_eq!(lines, ["x = [", &pair, &pair, &format!("  {},", "a".repeat(150)), "];"]);
+        assert_eq!(
+            lines.lines().collect::<Vec<_>>(),
+            ["x = [", &pair, &pair, &format!("  {},", "a".repeat(150)), "];"]
+        );
     }
 
     #[test]
     fn lines_are_filled() {
         let lines = filled("", &list((0..100).map(|_| atom(8))), "", "  ");
-        assert_eq!(lines.len(), 2 + 100_usize.div_ceil((WIDTH - 1) / 10));
+        assert_eq!(lines.lines().count(), 2 + 100_usize.div_ceil((WIDTH - 1) / 10));
     }
 }

@@ -22,8 +22,8 @@ pub(crate) enum Doc {
     Indent(Box<Self>),
     /// A document on one line if it fits.
     Group(Box<Self>),
-    /// Items that fill lines.
-    Fill(Vec<Self>),
+    /// A line break if what follows, up to the next place like this, doesn't fit the line; otherwise a space.
+    Fold,
 }
 
 /// The style of lines.
@@ -85,18 +85,21 @@ impl Doc {
 
     /// Encloses the document in brackets: on one line, or indented on lines of its own.
     pub(crate) fn enclosed(self, open: impl Into<String>, close: impl Into<String>) -> Self {
-        let inside = Self::all([Self::SoftLine, self]).indented();
-        Self::all([Self::text(open), inside, Self::SoftLine, Self::text(close)]).grouped()
+        let open = open.into();
+        let line = if open.ends_with(' ') { Self::Line } else { Self::SoftLine };
+        let inside = Self::all([line.clone(), self]).indented();
+        let (open, close) = (open.trim_end().to_owned(), close.into());
+        Self::all([Self::text(open), inside, line, Self::text(close.trim_start())]).grouped()
+    }
+
+    /// Separates items by commas: on one line, or filling lines.
+    pub(crate) fn commas(items: impl IntoIterator<Item = Self>) -> Self {
+        Self::joined(items, &Self::all([Self::text(","), Self::Fold]))
     }
 
     /// Encloses items in brackets, with a comma after each: on one line, or filling lines.
     pub(crate) fn filled(items: Vec<Self>, open: impl Into<String>, close: impl Into<String>) -> Self {
-        let last = items.len().saturating_sub(1);
-        let comma = |(at, item): (usize, Self)| {
-            let comma = if at == last { Self::IfBroken(",".to_owned()) } else { Self::text(",") };
-            Self::all([item, comma])
-        };
-        Self::Fill(items.into_iter().enumerate().map(comma).collect()).enclosed(open, close)
+        Self::all([Self::commas(items), Self::IfBroken(",".to_owned())]).enclosed(open, close)
     }
 
     /// Returns the lines of the document, the first at an indentation.
@@ -119,31 +122,19 @@ impl Writer {
         while let Some((level, mode, doc)) = pending.pop() {
             match doc {
                 Doc::Text(text) => self.push(text),
-                Doc::Line if mode == Mode::Flat => self.push(" "),
+                Doc::Line | Doc::Fold if mode == Mode::Flat => self.push(" "),
                 Doc::SoftLine if mode == Mode::Flat => {}
-                Doc::Line | Doc::SoftLine | Doc::HardLine => self.line(level),
+                Doc::Fold if self.stays(level, &pending) => self.push(" "),
+                Doc::Line | Doc::SoftLine | Doc::HardLine | Doc::Fold => self.line(level),
                 Doc::IfBroken(text) if mode == Mode::Broken => self.push(text),
                 Doc::IfBroken(_) => {}
                 Doc::All(parts) => pending.extend(parts.iter().rev().map(|part| (level, mode, part))),
                 Doc::Indent(inner) => pending.push((level + 1, mode, inner)),
                 Doc::Group(inner) => {
-                    let is_flat = mode == Mode::Flat || self.fits((level, Mode::Flat, inner), &pending);
+                    let is_flat = mode == Mode::Flat || fits(self.room(), (Mode::Flat, inner), &pending);
                     pending.push((level, if is_flat { Mode::Flat } else { Mode::Broken }, inner));
                 }
-                Doc::Fill(items) => self.fill(items, level, mode),
             }
-        }
-    }
-
-    fn fill(&mut self, items: &[Doc], level: usize, mode: Mode) {
-        for (at, item) in items.iter().enumerate() {
-            let is_flat = mode == Mode::Flat || self.fits_after_space(item, at > 0);
-            match at {
-                0 => {}
-                _ if is_flat => self.push(" "),
-                _ => self.line(level),
-            }
-            self.print((level, mode, item));
         }
     }
 
@@ -159,20 +150,27 @@ impl Writer {
         self.text.extend(std::iter::repeat_n(' ', self.column));
     }
 
-    fn fits_after_space(&self, item: &Doc, is_after_space: bool) -> bool {
-        let room = self.style.width.saturating_sub(self.column + usize::from(is_after_space));
-        fits(room, vec![(Mode::Flat, item)], &[])
+    /// Returns whether the next document stays on the line, behind a space. One that is too long for any line breaks
+    /// within itself: it stays in the first half of a line.
+    fn stays(&self, level: usize, pending: &[Pending<'_>]) -> bool {
+        let Some(((_, mode, next), rest)) = pending.split_last() else { return true };
+        let room = self.room().saturating_sub(1);
+        let line = self.style.width.saturating_sub(level * self.style.indent);
+        match fits(line, (Mode::Flat, next), rest) {
+            true => fits(room, (Mode::Flat, next), rest),
+            false => self.column * 2 <= self.style.width && fits(room, (*mode, next), rest),
+        }
     }
 
-    /// Returns whether a document fits the line, with the following ones up to the next line break.
-    fn fits(&self, (_, mode, doc): Pending<'_>, rest: &[Pending<'_>]) -> bool {
-        fits(self.style.width.saturating_sub(self.column), vec![(mode, doc)], rest)
+    fn room(&self) -> usize {
+        self.style.width.saturating_sub(self.column)
     }
 }
 
-/// Returns whether documents fit a number of columns, with the following ones up to the next line break. Examines no
+/// Returns whether a document fits a number of columns, with the following ones up to the next line break. Examines no
 /// more text than there are columns.
-fn fits<'d>(mut room: usize, mut pending: Vec<(Mode, &'d Doc)>, mut rest: &[Pending<'d>]) -> bool {
+fn fits<'d>(mut room: usize, first: (Mode, &'d Doc), mut rest: &[Pending<'d>]) -> bool {
+    let mut pending = vec![first];
     loop {
         let Some((mode, doc)) = pending.pop() else {
             let Some(((_, mode, next), others)) = rest.split_last() else { return true };
@@ -182,10 +180,10 @@ fn fits<'d>(mut room: usize, mut pending: Vec<(Mode, &'d Doc)>, mut rest: &[Pend
         };
         let columns = match doc {
             Doc::Text(text) => text.chars().count(),
-            Doc::Line if mode == Mode::Flat => 1,
+            Doc::Line | Doc::Fold if mode == Mode::Flat => 1,
             Doc::SoftLine if mode == Mode::Flat => 0,
             Doc::HardLine if mode == Mode::Flat => return false,
-            Doc::Line | Doc::SoftLine | Doc::HardLine => return true,
+            Doc::Line | Doc::SoftLine | Doc::HardLine | Doc::Fold => return true,
             Doc::IfBroken(text) if mode == Mode::Broken => text.chars().count(),
             Doc::IfBroken(_) => 0,
             Doc::All(parts) => {
@@ -196,13 +194,6 @@ fn fits<'d>(mut room: usize, mut pending: Vec<(Mode, &'d Doc)>, mut rest: &[Pend
             Doc::Indent(inner) | Doc::Group(inner) => {
                 pending.push((mode, inner));
                 0
-            }
-            Doc::Fill(items) => {
-                if mode == Mode::Broken {
-                    return true;
-                }
-                pending.extend(items.iter().rev().map(|item| (mode, item)));
-                items.len().saturating_sub(1)
             }
         };
         match room.checked_sub(columns) {
@@ -246,6 +237,17 @@ mod tests {
     fn a_line_that_must_break_breaks_what_is_around_it() {
         let doc = Doc::lines(list("a b")).enclosed("{", "}");
         check(80, &doc, "{\n  a\n  b\n}");
+    }
+
+    #[test]
+    fn items_that_fit_a_line_are_not_broken() {
+        let inner = |words| Doc::all([Doc::text("["), Doc::commas(list(words)), Doc::text("]")]);
+        check(13, &Doc::filled(vec![inner("aa bb"), inner("cc d e")], "[", "]"), "[\n  [aa, bb],\n  [cc, d, e],\n]");
+        check(
+            12,
+            &Doc::filled(vec![inner("a"), inner("cc d eee fff")], "{ ", " }"),
+            "{\n  [a], [cc,\n  d, eee,\n  fff],\n}",
+        );
     }
 
     #[test]

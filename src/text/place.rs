@@ -19,7 +19,7 @@ pub struct File {
     name: String,
     text: String,
     lines: Vec<usize>,
-    /// How many characters begin before each block: a column in a text of one line is found in no time.
+    /// The number of characters before each block, so that columns in long lines are found quickly.
     characters: Vec<usize>,
 }
 
@@ -73,7 +73,7 @@ impl fmt::Debug for File {
     }
 }
 
-/// A place in a file.
+/// A source location: a range in a file.
 #[derive(Debug, Clone)]
 pub struct Place {
     /// The file.
@@ -89,7 +89,7 @@ impl Place {
     }
 }
 
-/// `file:line:column`, on one line whatever the file is called
+/// Prints `file:line:column` on one line, even for hostile file names.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = self.line_column();

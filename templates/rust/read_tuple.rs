@@ -26,6 +26,6 @@ impl<'de> Deserialize<'de> for {{ name }} {
             }
         }
 
-        {{ source.before }}{{ source.value }}.deserialize_seq(Fields){{ source.after }}
+        {{ read }}
     }
 }

@@ -11,31 +11,31 @@ pub(super) fn metadata(schema: &Schema) -> Vec<Entry> {
     schema.entries().iter().filter(|(keyword, _)| keyword.is_metadata()).cloned().collect()
 }
 
-/// How many references are followed: what is behind longer chains stays an `allOf`. It bounds the stack, and the cost
-/// of a chain.
+/// Maximum number of references to follow; longer chains remain an `allOf`. It limits the stack and the cost of a
+/// chain.
 const MAX_REFERENCES: usize = 64;
 
 /// The conjunction of object schemas, keyword by keyword.
 #[derive(Default)]
 pub(super) struct Flat<'a> {
-    /// How many unions there are, which are no part of the object schema.
+    /// The number of unions, which are not part of the object schema.
     pub(super) unions: usize,
     /// The schemas of each property, in reading order; all of them apply.
     properties: Vec<(&'a str, Vec<&'a Schema>)>,
-    /// Where each property stands in `properties`.
+    /// The index of each property in `properties`.
     known: BTreeMap<&'a str, usize>,
-    /// The members that must be there, in reading order.
+    /// The required properties, in reading order.
     required: Vec<&'a str>,
-    /// The other keywords, each once.
+    /// The other keywords, without duplicates.
     others: Vec<Entry>,
     is_object: bool,
     parts: Vec<Part<'a>>,
-    /// What was referred to: what is being added, and what is added already.
+    /// The referenced schemas that are being added, and those that were added.
     open: BTreeSet<&'a str>,
     done: BTreeSet<&'a str>,
 }
 
-/// What one of the schemas constrains about which members there are.
+/// The constraints of one of the schemas on the presence of properties.
 #[derive(Default)]
 struct Part<'a> {
     properties: BTreeSet<&'a str>,
@@ -133,7 +133,7 @@ impl<'a> Flat<'a> {
     }
 
     fn add_reference(&mut self, bundle: &Bundle<'a>, name: &'a str) -> Option<()> {
-        // What applies twice adds nothing. What applies to itself can't be written out.
+        // A schema that applies twice adds nothing. One that applies to itself can't be written out.
         if self.done.contains(name) {
             return Some(());
         }
@@ -161,8 +161,8 @@ impl<'a> Flat<'a> {
         Some(())
     }
 
-    /// `additionalProperties` is about what its own schema doesn't name: it can stand in the whole only where its own
-    /// schema names everything that the whole does.
+    /// Adds `additionalProperties`, which concerns the properties that its own schema doesn't declare: possible only if
+    /// its own schema declares all properties of the whole.
     fn add_additional(&mut self) -> Option<()> {
         let is_open = |part: &&Part| part.additional == Some(&Schema::Boolean(true));
         let closed: Vec<&Part> = self.parts.iter().filter(|part| part.additional.is_some() && !is_open(part)).collect();

@@ -8,8 +8,9 @@ use crate::render::views;
 
 use super::Printer;
 use super::fields::{Extra, Member};
-use super::format::{indented, listed};
+use super::format::{block, call};
 use super::generics::Generics;
+use crate::codegen::layout::Doc;
 
 views! {
     struct NewView {
@@ -61,8 +62,8 @@ impl Printer<'_> {
             parameters,
             name: format!("{}{generics}", self.types.name(id)),
             generics,
-            head: listed(1, ["pub fn new", "(", ") -> Self {"], &taken, ",").trim_start().to_owned(),
-            body: literal(2, &values),
+            head: call(1, Doc::filled(taken.into_iter().map(Doc::Text).collect(), "pub fn new(", ") -> Self {")),
+            body: call(2, block("Self".to_owned(), values.into_iter().map(Doc::Text).collect())),
         };
         self.render("new", view).map(Some)
     }
@@ -99,15 +100,4 @@ fn parameter(member: &Member) -> String {
 
 fn empty(extra: &Extra) -> String {
     format!("{}: Default::default()", extra.name)
-}
-
-/// Returns a literal of a struct, as prettyplease lays it out.
-fn literal(level: usize, values: &[String]) -> String {
-    const WIDTH: usize = 35;
-    let line = format!("Self {{ {} }}", values.join(", "));
-    if line.len() <= WIDTH {
-        return line;
-    }
-    let values = indented(level + 1, &format!("{},", values.join(",\n")));
-    format!("Self {{\n{values}{}", indented(level, "}").trim_end())
 }

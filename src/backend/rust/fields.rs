@@ -1,12 +1,10 @@
-//! The members of a record: as its public fields, and as they are read.
+//! The members of a record: as its public fields, and as they are read and written.
 
 use crate::model::{Record, Rest, Type, TypeId};
 
-use super::format::listed;
-use super::names::{self, unraw};
-use super::quote;
 use super::types::Types;
-use super::uses::{Helper, Uses};
+use super::uses::Uses;
+use super::{names, quote};
 
 /// A member, in Rust's words.
 #[derive(Clone)]
@@ -17,12 +15,8 @@ pub(super) struct Member {
     pub(super) value: String,
     /// Whether it must be there.
     pub(super) required: bool,
-    /// What serde must be told of its key.
-    rename: Option<String>,
-    /// What reads it, where serde's own reading isn't exact.
-    reader: Option<Helper>,
-    /// What reads it where it may be absent.
-    present_reader: Helper,
+    /// Its key, where the field's name isn't the same.
+    key: Option<String>,
 }
 
 /// The members that a record has beside its fields.
@@ -31,26 +25,16 @@ pub(super) struct Extra {
     pub(super) name: String,
     /// Its type.
     pub(super) ty: String,
-    reader: Option<Helper>,
 }
 
 /// The members of a record, in its order.
 pub(super) fn members(types: &Types, owner: TypeId, record: &Record, uses: &mut Uses) -> Vec<Member> {
     let keys: Vec<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
-    let describe = |(field, name): (&crate::model::Field, String)| {
-        let is_exact = types.is_exact(&field.ty);
-        Member {
-            value: types.text(owner, &field.ty, uses),
-            required: field.required,
-            rename: (unraw(&name) != field.name).then(|| format!("rename = {}", quote::literal(&field.name))),
-            reader: match () {
-                () if !is_exact => Some(Helper::Integer),
-                () if types.is_option(&field.ty) => Some(Helper::Nullable),
-                () => None,
-            },
-            present_reader: if is_exact { Helper::Present } else { Helper::PresentInteger },
-            name,
-        }
+    let describe = |(field, name): (&crate::model::Field, String)| Member {
+        value: types.text(owner, &field.ty, uses),
+        required: field.required,
+        key: (name != field.name).then(|| quote::literal(&field.name)),
+        name,
     };
     record.fields.iter().zip(names::fields(&keys)).map(describe).collect()
 }
@@ -63,15 +47,18 @@ pub(super) fn extra(
     members: &[Member],
     uses: &mut Uses,
 ) -> Option<Extra> {
-    let Rest::Kept(ty) = &record.rest else { return None };
+    let ty = kept(record)?;
     let is_taken = members.iter().any(|member| member.name == "extra");
-    let reader = match ty {
-        Type::Any => None,
-        ty if types.is_exact(ty) => Some(Helper::Rest),
-        _ => Some(Helper::IntegerRest),
-    };
     let name = if is_taken { "extra_" } else { "extra" }.to_owned();
-    Some(Extra { name, ty: types.map_text(owner, ty, uses), reader })
+    Some(Extra { name, ty: types.map_text(owner, ty, uses) })
+}
+
+/// The type of the members that a record keeps without fields of their own.
+pub(super) fn kept(record: &Record) -> Option<&Type> {
+    match &record.rest {
+        Rest::Kept(ty) => Some(ty),
+        Rest::Ignored | Rest::Refused => None,
+    }
 }
 
 impl Member {
@@ -85,59 +72,9 @@ impl Member {
         format!("Option<{}>", self.value)
     }
 
-    /// What serde is told of a public field.
-    pub(super) fn written(&self, level: usize, required: bool) -> String {
-        let skip = (!required).then(|| "skip_serializing_if = \"Option::is_none\"".to_owned());
-        attribute(level, self.rename.iter().cloned().chain(skip))
+    /// The member as macros know it: `name "key"?`.
+    pub(super) fn property(&self, required: bool) -> String {
+        let key = self.key.as_ref().map_or(String::new(), |key| format!(" {key}"));
+        format!("{}{key}{}", self.name, if required { "" } else { "?" })
     }
-
-    /// The function that reads its value.
-    pub(super) fn reader_path(&self, required: bool, uses: &mut Uses) -> String {
-        let reader = if required { self.reader.clone() } else { Some(self.present_reader.clone()) };
-        match reader {
-            Some(Helper::Nullable) | None => "Deserialize::deserialize".to_owned(),
-            Some(reader) => {
-                let path = format!("reader::{}", reader.file());
-                uses.help(reader);
-                path
-            }
-        }
-    }
-
-    /// What serde is told of the field that is read.
-    pub(super) fn read(&self, required: bool, own_reader: Option<&str>, uses: &mut Uses) -> String {
-        let default = (!required).then(|| "default".to_owned());
-        if let Some(reader) = own_reader {
-            let reader = format!("deserialize_with = \"{reader}\"");
-            return flat_attribute(self.rename.iter().cloned().chain(default).chain([reader]));
-        }
-        let reader = if required { self.reader.clone() } else { Some(self.present_reader.clone()) };
-        let reader = reader.map(|reader| read_with(reader, uses));
-        flat_attribute(self.rename.iter().cloned().chain(default).chain(reader))
-    }
-}
-
-impl Extra {
-    /// What serde is told of the field that is read.
-    pub(super) fn read(&self, uses: &mut Uses) -> String {
-        let reader = self.reader.clone().map(|reader| read_with(reader, uses));
-        flat_attribute(std::iter::once("flatten".to_owned()).chain(reader))
-    }
-}
-
-fn read_with(reader: Helper, uses: &mut Uses) -> String {
-    let text = format!("deserialize_with = \"reader::{}\"", reader.file());
-    uses.help(reader);
-    text
-}
-
-/// An attribute of serde on one line; nothing where it is empty.
-fn flat_attribute(parts: impl Iterator<Item = String>) -> String {
-    let parts: Vec<String> = parts.collect();
-    if parts.is_empty() { String::new() } else { format!("#[serde({})]", parts.join(", ")) }
-}
-
-fn attribute(level: usize, parts: impl Iterator<Item = String>) -> String {
-    let parts: Vec<String> = parts.collect();
-    if parts.is_empty() { String::new() } else { listed(level, ["#[serde", "(", ")]"], &parts, "") + "\n" }
 }

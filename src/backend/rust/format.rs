@@ -4,6 +4,7 @@
 //! syn and prettyplease take ten times as long as everything before them. So the most frequent templates are written as
 //! prettyplease would lay them out, provided that every line fits: a test compares the two.
 
+use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::{Code, Diagnostic};
 
 /// The text of one or more items.
@@ -52,15 +53,27 @@ pub(super) fn indented(levels: usize, lines: &str) -> String {
     lines.lines().map(|line| format!("{margin}{line}\n")).collect()
 }
 
-/// Returns a list after a prefix: on one line if it fits, otherwise one item per line, without a trailing line break.
-pub(super) fn listed(levels: usize, [before, open, close]: [&str; 3], items: &[String], last: &str) -> String {
-    let line = format!("{}{before}{open}{}{close}", "    ".repeat(levels), items.join(", "));
-    if fits(&line) {
-        return line;
-    }
-    let start = indented(levels, &format!("{before}{open}"));
-    let items = indented(levels + 1, &format!("{}{last}", items.join(",\n")));
-    start + &items + indented(levels, close).trim_end()
+/// Items in braces behind a text, with commas between them: on one line where they fit, else as many on a line as fit.
+pub(super) fn block(head: String, items: Vec<Doc>) -> Doc {
+    block_of(Doc::Text(head), items)
+}
+
+/// The same behind a document.
+pub(super) fn block_of(head: Doc, items: Vec<Doc>) -> Doc {
+    let last = items.len().saturating_sub(1);
+    let comma = |(index, item)| if index == last { item } else { Doc::all([item, Doc::text(",")]) };
+    braces(head, items.into_iter().enumerate().map(comma).collect())
+}
+
+/// The same with items that have their commas.
+pub(super) fn braces(head: Doc, items: Vec<Doc>) -> Doc {
+    let inside = Doc::all([Doc::Line, Doc::Fill(items)]).indented();
+    Doc::all([head, Doc::text(" {"), inside, Doc::Line, Doc::text("}")]).grouped()
+}
+
+/// Prints a document in a line that is indented so many levels.
+pub(super) fn call(level: usize, doc: Doc) -> String {
+    doc.print(Style { width: FILLED, indent: 4 }, level)
 }
 
 /// How many drafts are worth a thread of their own.
@@ -112,15 +125,8 @@ pub(super) fn item(item: syn::Item) -> String {
 /// Blank lines between the members of an `impl`, and between the items and the statements of a reader: prettyplease
 /// sets them close.
 fn spaced(item: &str) -> String {
-    const STARTS: [&str; 7] = [
-        "Fields::deserialize(",
-        "let object =",
-        "let fields =",
-        "reader::checked(deserializer",
-        "impl<'de> serde::de::Visitor",
-        "deserializer.deserialize_seq(Fields",
-        "fn ",
-    ];
+    const STARTS: [&str; 4] =
+        ["json::checked(", "impl<'de> serde::de::Visitor", "deserializer.deserialize_seq(Fields", "fn "];
     let is_impl = item.lines().any(|line| line.starts_with("impl"));
     let mut out = String::with_capacity(item.len());
     let mut before = "";

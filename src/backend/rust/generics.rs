@@ -58,8 +58,6 @@ pub(super) struct Generics {
     pub(super) declared: String,
     /// Where it is used: `<T>`.
     pub(super) used: String,
-    /// The bounds for reading, each after a comma: `, T: Deserialize<'de>`.
-    pub(super) bounds: String,
 }
 
 impl Generics {
@@ -71,11 +69,7 @@ impl Generics {
         let names: Vec<String> = (0..parameters.len()).map(|index| parameter(parameters.len(), index)).collect();
         let defaults = parameters.iter().map(|parameter| types.text(id, &parameter.default, uses));
         let declared: Vec<String> = names.iter().zip(defaults).map(|(name, ty)| format!("{name} = {ty}")).collect();
-        Self {
-            declared: format!("<{}>", declared.join(", ")),
-            used: format!("<{}>", names.join(", ")),
-            bounds: names.iter().map(|name| format!(", {name}: Deserialize<'de>")).collect(),
-        }
+        Self { declared: format!("<{}>", declared.join(", ")), used: format!("<{}>", names.join(", ")) }
     }
 }
 

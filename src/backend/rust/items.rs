@@ -3,13 +3,11 @@
 use crate::diagnostics::Diagnostic;
 use crate::model::{self, Body, Case, Definition, Record, Type, TypeId, Union};
 use crate::render::views;
-use crate::text::Json;
 
 use super::fields::{self, Extra, Member};
-use super::format::{self, Text, indented};
+use super::format::{Text, indented};
 use super::generics::Generics;
-use super::types::{open_tuple, texts};
-use super::uses::Import;
+use super::types::open_tuple;
 use super::{Printer, docs, names, quote};
 
 views! {
@@ -20,8 +18,8 @@ views! {
     struct CasesView { head: String, name: String, variants: Vec<CaseView>, }
     struct CaseView { head: String, name: String, fields: Vec<FieldView>, }
     struct UnionView { head: String, name: String, variants: Vec<FieldView>, }
-    struct EnumView { head: String, name: String, all: String, members: Vec<MemberView>, }
-    struct MemberView { head: String, name: String, literal: String, }
+    struct EnumView { head: String, name: String, members: Vec<MemberView>, }
+    struct MemberView { head: String, name: String, }
     struct IntoResultView {
         data: String, data_type: String,
         data_variant: String, error: String, error_type: String, error_variant: String,
@@ -34,7 +32,6 @@ struct Head {
     docs: Vec<String>,
     deprecated: bool,
     derives: &'static str,
-    serde: &'static str,
 }
 
 impl Head {
@@ -46,15 +43,13 @@ impl Head {
         if !self.derives.is_empty() {
             out.push_str(&format!("#[derive({})]\n", self.derives));
         }
-        out.push_str(self.serde);
         out
     }
 }
 
-const STRUCT: &str = "Debug, Clone, PartialEq, Serialize";
-const OPTIONAL_STRUCT: &str = "Debug, Clone, Default, PartialEq, Serialize";
+const STRUCT: &str = "Debug, Clone, PartialEq";
+const OPTIONAL_STRUCT: &str = "Debug, Clone, Default, PartialEq";
 const ENUM: &str = "Debug, Clone, Copy, PartialEq, Eq, Hash";
-const UNTAGGED: &str = "#[serde(untagged)]\n";
 
 impl Printer<'_> {
     /// The declaration of a definition, with what belongs to it.
@@ -76,7 +71,7 @@ impl Printer<'_> {
         if definition.docs.description.is_none() && definition.docs.title.is_none() {
             docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
         }
-        Head { docs, deprecated: definition.docs.deprecated, derives: "", serde: "" }
+        Head { docs, deprecated: definition.docs.deprecated, derives: "" }
     }
 
     /// What the result of a contract is, where nobody says it.
@@ -100,13 +95,12 @@ impl Printer<'_> {
             return self.laid_out("alias", AliasView { head: head.text(), name, ty: text });
         }
         if let Some(tuple) = open_tuple(ty) {
-            head.derives = if tuple.min == 0 { "Debug, Clone, Default, PartialEq" } else { "Debug, Clone, PartialEq" };
+            head.derives = if tuple.min == 0 { OPTIONAL_STRUCT } else { STRUCT };
             return self.tuple(id, head.text(), tuple);
         }
-        self.uses.import(Import::Serialize);
         head.derives = match ty {
-            Type::Integer(_) => "Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize",
-            Type::String => "Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize",
+            Type::Integer(_) => "Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash",
+            Type::String => "Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash",
             _ => STRUCT,
         };
         self.laid_out("newtype", NewtypeView { head: head.text(), name, ty: text })
@@ -119,33 +113,30 @@ impl Printer<'_> {
     }
 
     fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
-        self.uses.import(Import::Serialize);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
         let mut head = self.head(id, definition);
         let all_optional = members.iter().all(|member| !member.required);
         head.derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
         let shown = members.iter().zip(&record.fields).map(|(member, field)| FieldView {
-            head: field_head(1, field, member, member.required),
+            head: field_head(1, field),
             name: member.name.clone(),
             ty: member.ty(),
         });
         let fields = shown.chain(extra.as_ref().map(|extra| extra_view(1, extra))).collect();
         let name = self.declared(id);
         let item = self.render("record", RecordView { head: head.text(), name, fields })?;
-        Ok(Text::laid_out(match self.constructor(id, &members, extra.as_ref())? {
+        Ok(Text::filled(match self.constructor(id, &members, extra.as_ref())? {
             Some(constructor) => item + "\n" + &constructor,
             None => item,
         }))
     }
 
     fn cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
-        self.uses.import(Import::Serialize);
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
         let mut head = self.head(id, definition);
         head.derives = STRUCT;
-        head.serde = UNTAGGED;
         let variants = record.cases.iter().map(|case| case_view(record, case, &members, extra.as_ref())).collect();
         let name = self.declared(id);
         let item = self.render("cases", CasesView { head: head.text(), name, variants })?;
@@ -179,7 +170,6 @@ impl Printer<'_> {
     }
 
     fn union(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Result<Text, Diagnostic> {
-        self.uses.import(Import::Serialize);
         let mut variants = Vec::new();
         for variant in &union.variants {
             let docs = docs::lines(&variant.docs);
@@ -190,7 +180,6 @@ impl Printer<'_> {
         }
         let mut head = self.head(id, definition);
         head.derives = STRUCT;
-        head.serde = UNTAGGED;
         let name = self.types.name(id).to_owned();
         self.laid_out("union", UnionView { head: head.text(), name, variants })
     }
@@ -201,25 +190,18 @@ impl Printer<'_> {
         definition: &Definition,
         members: &[model::Member],
     ) -> Result<Text, Diagnostic> {
-        self.uses.import(Import::Serialize);
-        let is_text = texts(members.iter().map(|member| &member.value)).is_some();
         let mut head = self.head(id, definition);
         head.derives = ENUM;
         let view = |member: &model::Member| MemberView {
             head: indented(1, &quote::doc_comment(&[quote::code(&member.value.to_string())])),
             name: names::escaped(&member.name),
-            literal: match &member.value {
-                Json::String(text) if is_text => quote::literal(text),
-                value => quote::literal(&value.to_string()),
-            },
         };
         let view = EnumView {
             head: head.text(),
             name: self.types.name(id).to_owned(),
-            all: all_members(members),
             members: members.iter().map(view).collect(),
         };
-        self.laid_out(if is_text { "text_enum" } else { "literal_enum" }, view)
+        self.laid_out("enum", view)
     }
 }
 
@@ -240,24 +222,14 @@ pub(super) fn either(record: &Record) -> Option<(usize, usize)> {
     (one.absent == other.present && other.absent == one.present).then_some((*first, *second))
 }
 
-/// The constant that lists the values of an enumeration.
-fn all_members(members: &[model::Member]) -> String {
-    let names: Vec<String> = members.iter().map(|member| format!("Self::{}", names::escaped(&member.name))).collect();
-    format::listed(1, ["pub const ALL: &'static [Self] = ", "&[", "];"], &names, ",")
-}
-
-fn field_head(level: usize, field: &model::Field, member: &Member, required: bool) -> String {
+fn field_head(level: usize, field: &model::Field) -> String {
     let deprecated = if field.docs.deprecated { "#[deprecated]\n" } else { "" };
     let docs = quote::doc_comment(&docs::lines(&field.docs));
-    indented(level, &format!("{docs}{deprecated}")) + &member.written(level, required)
+    indented(level, &format!("{docs}{deprecated}"))
 }
 
 fn extra_view(level: usize, extra: &Extra) -> FieldView {
-    FieldView {
-        head: indented(level, "/// The other members.\n#[serde(flatten)]\n"),
-        name: extra.name.clone(),
-        ty: extra.ty.clone(),
-    }
+    FieldView { head: indented(level, "/// The other members.\n"), name: extra.name.clone(), ty: extra.ty.clone() }
 }
 
 fn case_view(record: &Record, case: &Case, members: &[Member], extra: Option<&Extra>) -> CaseView {
@@ -265,7 +237,7 @@ fn case_view(record: &Record, case: &Case, members: &[Member], extra: Option<&Ex
     let shown = fields.map(|(index, (field, member))| {
         let required = member.required || case.present.contains(&index);
         FieldView {
-            head: field_head(2, field, member, required),
+            head: field_head(2, field),
             name: member.name.clone(),
             ty: if required { member.value.clone() } else { member.optional() },
         }

@@ -14,12 +14,12 @@ mod guards;
 mod helpers;
 mod items;
 mod kinds;
-mod layout;
 mod name_open_tuples;
 pub(super) mod names;
 mod quote;
 mod reading;
 mod retain_shared_properties;
+mod support;
 #[cfg(test)]
 mod tests;
 mod tuples;
@@ -44,6 +44,7 @@ use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
 use kinds::TakenKinds;
+use reading::Implementations;
 use types::Types;
 use uses::{Import, Uses, use_lines};
 
@@ -66,42 +67,10 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         "case_impl",
         "new",
         "union",
-        "text_enum",
-        "literal_enum",
+        "enum",
         "never",
         "contracts",
-        "read_newtype",
         "read_tuple",
-        "read_record",
-        "read_cases",
-        "read_text_enum",
-        "read_literal_enum",
-        "reader/object",
-        "reader/present",
-        "reader/nullable",
-        "reader/integer",
-        "reader/present_integer",
-        "reader/next_integer",
-        "reader/one_of",
-        "reader/literal",
-        "reader/first",
-        "reader/rest",
-        "reader/integer_rest",
-        "reader/exact",
-        "reader/exact_integer",
-        "reader/exact_list",
-        "reader/exact_map",
-        "reader/exact_option",
-        "reader/exact_box",
-        "reader/exact_tuple",
-        "reader/exact_leaf",
-        "reader/seed",
-        "reader/fitting",
-        "reader/whole",
-        "reader/checked",
-        "reader/union",
-        "reader/valid",
-        "reader/counted",
     ]
 });
 
@@ -152,34 +121,27 @@ impl<'a> Printer<'a> {
         self.render(template, view).map(Text::laid_out)
     }
 
-    /// What a template makes that is laid out more densely.
-    fn filled(&self, template: &str, view: impl Into<tera::Value>) -> Result<Text, Diagnostic> {
-        self.render(template, view).map(Text::filled)
-    }
-
     /// The types, and how they are read.
     fn declarations(&mut self) -> Result<(Vec<Text>, Vec<Text>), Diagnostic> {
-        let (mut items, mut impls) = (Vec::new(), Vec::new());
+        let (mut items, mut implementations) = (Vec::new(), Implementations::default());
         for (id, _) in self.types.model.iter() {
             items.push(self.item(id)?);
-            impls.extend(self.reading(id)?);
+            self.implement(id, &mut implementations)?;
         }
         items.extend(self.added()?);
-        Ok((items, impls))
+        Ok((items, implementations.items()))
     }
 
     /// The public checks.
-    fn checks(&mut self) -> (Vec<String>, PublicChecks) {
+    fn checks(&mut self) -> PublicChecks {
         let mut public = PublicChecks::new(&self.types);
-        let mut checks = Vec::new();
         for (id, _) in self.types.model.iter() {
-            checks.extend(public.item(id, &self.types, &mut self.checking, &mut self.uses));
+            public.add(id, &self.types, &mut self.checking, &mut self.uses);
         }
-        if !checks.is_empty() {
+        if public.has_functions() {
             self.uses.import(Import::Value);
-            self.uses.import(Import::Fmt);
         }
-        (checks, public)
+        public
     }
 
     /// The types that a file has beside those of its model.
@@ -251,11 +213,15 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
     let mut printer = Printer::new(&model, plan);
     let (items, impls) = printer.declarations()?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
-    let (checks, public) = printer.checks();
+    let public = printer.checks();
+    let checks = public.print(&mut printer.checking);
+    if !checks.is_empty() {
+        printer.uses.import(Import::Fmt);
+    }
     // What checks return is support, which comes last.
     let violations = (!checks.is_empty()).then(|| printer.types.names.violations.declarations());
     let check = printer.checking.module(&printer.types.names.violations);
-    let helpers = helpers::module(&TEMPLATES, &printer.uses)?;
+    let helpers = helpers::module(&printer.uses);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(items)
         .chain(checks)

@@ -50,7 +50,7 @@ const TAKEN: &[&str] = &[
     "u64",
     "u128",
     "usize",
-    "reader",
+    "json",
     "check",
     "generated",
     "serde",
@@ -145,11 +145,6 @@ pub(super) fn escaped(name: &str) -> String {
     } else {
         name.to_owned()
     }
-}
-
-/// Returns the key that serde's derive uses for a field.
-pub(super) fn unraw(name: &str) -> &str {
-    name.strip_prefix("r#").unwrap_or(name)
 }
 
 #[cfg(test)]

@@ -1,196 +1,173 @@
-//! How the types are read: the impls of `Deserialize`, apart from the types.
+//! How the types are read and written: the calls of the macros that implement serde's traits, apart from the types.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Case, Record, Rest, Type, TypeId};
-use crate::render::views;
+use crate::model::{self, Body, Case, Record, Rest, Type, TypeId};
+use crate::text::Json;
 
-use super::fields::{self, Member};
-use super::format::{Text, indented};
+use super::fields::{self, Member, kept};
+use super::format::{Text, block, braces, call};
 use super::generics::Generics;
-use super::guards::Source;
 use super::items::{either, list};
 use super::types::{open_tuple, texts};
-use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
+use crate::codegen::layout::Doc;
 
-views! {
-    struct RecordView {
-        name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
-        reads: Vec<String>, source: Source,
+/// The calls of macros that implement traits, by macro, and what is printed as impls.
+#[derive(Default)]
+pub(super) struct Implementations {
+    objects: Vec<String>,
+    texts: Vec<String>,
+    literals: Vec<String>,
+    newtypes: Vec<String>,
+    unions: Vec<String>,
+    /// Calls of a macro that takes one type, and impls.
+    others: Vec<Text>,
+}
+
+impl Implementations {
+    /// The items of a file.
+    pub(super) fn items(self) -> Vec<Text> {
+        let Self { objects, texts, literals, newtypes, unions, others } = self;
+        let lists = [
+            ("objects", objects),
+            ("texts", texts),
+            ("literals", literals),
+            ("newtypes", newtypes),
+            ("unions", unions),
+        ];
+        let filled = lists.into_iter().filter(|(_, rows)| !rows.is_empty());
+        let call = |(name, rows): (&str, Vec<String>)| {
+            Text::Filled(format!("json::{name}! {{\n    {}\n}}", rows.join("\n    ")))
+        };
+        filled.map(call).chain(others).collect()
     }
-    struct FieldView { head: String, name: String, ty: String, }
-    struct CasesView {
-        name: String, bounds: String, generics: String, container: String, fields: Vec<FieldView>,
-        reads: Vec<String>, source: Source, scrutinee: String, arms: Vec<ArmView>, refusals: Vec<RefusalView>,
-    }
-    struct ArmView { pattern: String, variant: String, fields: Vec<String>, }
-    struct RefusalView { pattern: String, message: String, }
-    struct EnumView { name: String, source: Source, }
-    struct NewtypeView { name: String, body: String, }
 }
 
 impl Printer<'_> {
-    /// The impl that reads a definition; an alias has none.
-    pub(super) fn reading(&mut self, id: TypeId) -> Result<Option<Text>, Diagnostic> {
+    /// Adds the implementation of a definition; an alias has none.
+    pub(super) fn implement(&mut self, id: TypeId, all: &mut Implementations) -> Result<(), Diagnostic> {
         let model = self.types.model;
-        let definition = model.definition(id);
-        if matches!(definition.body, Body::Alias(_)) && !self.types.is_newtype(id) {
-            return Ok(None);
-        }
-        self.uses.import(Import::Deserialize);
-        self.uses.import(Import::Deserializer);
-        match &definition.body {
-            Body::Alias(ty) => self.read_newtype(id, ty),
+        match &model.definition(id).body {
+            Body::Alias(_) if !self.types.is_newtype(id) => {}
+            Body::Alias(ty) => match open_tuple(ty) {
+                Some(tuple) => all.others.push(self.read_tuple(id, tuple)?),
+                None => all.newtypes.push(self.newtype(id, ty)),
+            },
             Body::Enum(members) => {
                 let is_text = texts(members.iter().map(|member| &member.value)).is_some();
-                self.uses.import(Import::Serializer);
-                self.uses.import(if is_text { Import::Fmt } else { Import::Value });
-                self.uses.help(if is_text { Helper::OneOf } else { Helper::Literal });
-                let view = EnumView { name: self.types.name(id).to_owned(), source: self.source(id) };
-                self.laid_out(if is_text { "read_text_enum" } else { "read_literal_enum" }, view)
+                let row = self.enumerated(id, members, is_text);
+                if is_text { &mut all.texts } else { &mut all.literals }.push(row);
             }
-            Body::Record(record) if record.cases.is_empty() => self.read_record(id, record),
-            Body::Record(record) => self.read_cases(id, record),
-            Body::Union(union) => Ok(self.read_union(id, union)),
+            Body::Record(record) if record.cases.is_empty() => all.objects.push(self.object(id, record)),
+            Body::Record(record) => all.others.push(self.object_with_cases(id, record)),
+            Body::Union(union) => all.unions.push(self.union_row(id, union)),
         }
-        .map(Some)
+        Ok(())
     }
 
-    fn read_newtype(&mut self, id: TypeId, ty: &Type) -> Result<Text, Diagnostic> {
-        if let Some(tuple) = open_tuple(ty) {
-            return self.read_tuple(id, tuple);
-        }
-        let body = self.read_alias(id, ty);
-        self.laid_out("read_newtype", NewtypeView { name: self.types.name(id).to_owned(), body })
+    fn newtype(&mut self, id: TypeId, ty: &Type) -> String {
+        self.uses.need("newtypes");
+        let reader = assigned(self.alias_reader(id, ty));
+        let ty = self.types.text(id, ty, &mut self.uses);
+        format!("{}({ty}){reader};", self.types.name(id))
     }
 
-    /// The function that reads a type from a deserializer.
-    pub(super) fn reader(&mut self, owner: TypeId, ty: &Type) -> &'static str {
-        if self.types.is_exact(ty) {
-            return "Deserialize::deserialize";
-        }
-        self.uses.help(Helper::Integer);
-        self.types.help_exact(owner, ty, &mut self.uses);
-        "reader::integer"
-    }
-
-    /// Notes what reading the fields of a record needs.
-    fn help_fields(&mut self, id: TypeId, record: &Record) {
-        self.uses.help(Helper::Object);
-        let rest = match &record.rest {
-            Rest::Kept(ty) => Some(ty),
-            Rest::Ignored | Rest::Refused => None,
+    fn enumerated(&mut self, id: TypeId, members: &[model::Member], is_text: bool) -> String {
+        self.uses.need(if is_text { "texts" } else { "literals" });
+        let value = |member: &model::Member| {
+            let literal = match &member.value {
+                Json::String(text) if is_text => quote::literal(text),
+                value => quote::literal(&value.to_string()),
+            };
+            Doc::Text(format!("{} {literal}", names::escaped(&member.name)))
         };
-        for ty in record.fields.iter().map(|field| &field.ty).chain(rest) {
-            if !self.types.is_exact(ty) {
-                self.types.help_exact(id, ty, &mut self.uses);
-            }
-        }
+        let table = if is_text { self.in_table(id) } else { self.by_value(id) };
+        let head = format!("{}{table}", self.types.name(id));
+        call(1, block(head, members.iter().map(value).collect()))
     }
 
-    fn read_record(&mut self, id: TypeId, record: &Record) -> Result<Text, Diagnostic> {
-        self.help_fields(id, record);
+    fn object(&mut self, id: TypeId, record: &Record) -> String {
+        self.uses.need("objects");
         let members = fields::members(&self.types, id, record, &mut self.uses);
-        let is_required = |_, member: &Member| member.required;
-        let fields = self.read_fields(id, record, &members, is_required);
-        let reads = self.member_readers(id, &types_of(record), &members, is_required);
-        let source = self.source(id);
-        let Generics { used: generics, bounds, .. } = Generics::new(&self.types, id, &mut self.uses);
-        let name = format!("{}{generics}", self.types.name(id));
-        let mut container = vec![format!("remote = \"{}\"", self.types.name(id))];
-        container.extend(container_attributes(record, &bounds));
-        let container = serde(&container);
-        self.filled("read_record", RecordView { name, bounds, generics, container, fields, reads, source })
+        let doc = self.properties(id, record, &members, |_, member| member.required);
+        call(1, doc)
     }
 
-    /// The fields as they stand in JSON.
-    fn read_fields(
+    /// The properties of a record behind the name of its type.
+    fn properties(
         &mut self,
         id: TypeId,
         record: &Record,
         members: &[Member],
         is_required: impl Fn(usize, &Member) -> bool,
-    ) -> Vec<FieldView> {
-        let mut views = Vec::new();
-        for (index, member) in members.iter().enumerate() {
+    ) -> Doc {
+        let mut properties = Vec::new();
+        for (index, (member, field)) in members.iter().zip(&record.fields).enumerate() {
             let required = is_required(index, member);
-            let own_reader = self.member_reader(id, index, member);
-            let attribute = member.read(required, own_reader.as_deref(), &mut self.uses);
-            let ty = if required { member.value.clone() } else { member.optional() };
-            views.push(FieldView { head: field_head(&attribute, &member.name, &ty), name: member.name.clone(), ty });
+            let reader = self.property_reader(id, index, &field.ty);
+            let needs = [("fields", true), ("plain_field", reader.is_none()), ("required", required)];
+            needs.iter().filter(|(_, is_needed)| *is_needed).for_each(|(need, _)| self.uses.need(need));
+            let reader = assigned(reader);
+            properties.push(Doc::Text(format!("{}{reader},", member.property(required))));
         }
-        if let Some(extra) = fields::extra(&self.types, id, record, members, &mut self.uses) {
-            let head = field_head(&extra.read(&mut self.uses), &extra.name, &extra.ty);
-            views.push(FieldView { head, name: extra.name, ty: extra.ty });
+        match &record.rest {
+            Rest::Refused => {}
+            Rest::Ignored => properties.push(Doc::text("..")),
+            Rest::Kept(ty) => {
+                self.uses.need("extra");
+                let reader = assigned(self.types.reader(ty, &mut self.uses));
+                let name = fields::extra(&self.types, id, record, members, &mut self.uses).map(|extra| extra.name);
+                properties.push(Doc::Text(format!("..{}{reader}", name.unwrap_or_default())));
+            }
         }
-        views
+        let generics = Generics::new(&self.types, id, &mut self.uses).used;
+        let table = self.in_table(id);
+        braces(Doc::Text(format!("{}{generics}{table}", self.types.name(id))), properties)
     }
 
-    fn read_cases(&mut self, id: TypeId, record: &Record) -> Result<Text, Diagnostic> {
-        self.help_fields(id, record);
+    fn object_with_cases(&mut self, id: TypeId, record: &Record) -> Text {
+        self.uses.need("cases");
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let deciding = deciding(record);
         let is_required = |index, member: &Member| member.required && !deciding.contains(&index);
-        let fields = self.read_fields(id, record, &members, is_required);
-        let reads = self.member_readers(id, &types_of(record), &members, is_required);
-        let source = self.source(id);
-        let extra = fields.get(members.len()).map(|extra| extra.name.clone());
-        let arm = |case: &Case| ArmView {
-            pattern: tuple(deciding.iter().map(|&index| pattern(case, index, &members))),
-            variant: names::escaped(&case.name),
-            fields: (0..members.len())
-                .filter(|index| !case.absent.contains(index))
-                .map(|index| members[index].name.clone())
-                .chain(extra.clone())
-                .collect(),
-        };
-        self.uses.import(Import::AnyError);
-        let Generics { used: generics, bounds, .. } = Generics::new(&self.types, id, &mut self.uses);
-        let view = CasesView {
-            name: format!("{}{generics}", self.types.name(id)),
-            container: serde(&container_attributes(record, &bounds)),
-            bounds,
-            generics,
-            fields,
-            reads,
-            source,
-            scrutinee: tuple(deciding.iter().map(|&index| members[index].name.clone())),
-            arms: record.cases.iter().map(arm).collect(),
-            refusals: refusals(record, &deciding),
-        };
-        self.draft("read_cases", view)
+        let head = self.properties(id, record, &members, is_required);
+        let extra = kept(record).and(fields::extra(&self.types, id, record, &members, &mut self.uses));
+        let extra = extra.map(|extra| extra.name);
+        let scrutinee = tuple(deciding.iter().map(|&index| members[index].name.clone()));
+        let head = call(1, Doc::all([head, Doc::Text(format!(" => match {scrutinee} {{"))]));
+        let mut text = format!("json::cases! {{\n    {head}\n");
+        for case in &record.cases {
+            let pattern = tuple(deciding.iter().map(|&index| pattern(case, index, &members)));
+            let names = present(case, &members).map(|index| members[index].name.clone()).chain(extra.clone());
+            let case = names::escaped(&case.name);
+            let value = block(format!("{pattern} => Ok(Self::{case}"), names.map(Doc::Text).collect());
+            text += &format!("        {}),\n", call(2, value));
+        }
+        for (pattern, message) in refusals(record, &deciding) {
+            text += &format!("        {pattern} => Err({}),\n", quote::literal(&message));
+        }
+        text += "    };\n";
+        for case in &record.cases {
+            let property = |index: usize| {
+                let required = members[index].required || case.present.contains(&index);
+                format!("{},", members[index].property(required))
+            };
+            let extra = extra.iter().map(|name| format!("..{name}"));
+            let properties = present(case, &members).map(property).chain(extra).map(Doc::Text).collect();
+            text += &format!("    {}\n", call(1, braces(Doc::Text(names::escaped(&case.name)), properties)));
+        }
+        Text::Filled(text + "}")
     }
 }
 
-/// An attribute before a field that is read: on the same line where both fit.
-fn field_head(attribute: &str, name: &str, ty: &str) -> String {
-    const MARGIN: &str = "            ";
-    let width = [MARGIN, attribute, " ", name, ": ", ty, ","].iter().map(|part| part.chars().count()).sum::<usize>();
-    match (attribute, width) {
-        ("", _) => MARGIN.to_owned(),
-        (_, 0..=100) => format!("{MARGIN}{attribute} "),
-        _ => format!("{MARGIN}{attribute}\n{MARGIN}"),
-    }
+/// A reader behind what it reads.
+pub(super) fn assigned(reader: Option<String>) -> String {
+    reader.map_or(String::new(), |reader| format!(" = {reader}"))
 }
 
-/// The types of the fields of a record.
-fn types_of(record: &Record) -> Vec<&Type> {
-    record.fields.iter().map(|field| &field.ty).collect()
-}
-
-/// What serde is told of the fields of a record as a whole.
-fn container_attributes(record: &Record, bounds: &str) -> Vec<String> {
-    let refused = match record.rest {
-        Rest::Refused => Some("deny_unknown_fields".to_owned()),
-        Rest::Ignored | Rest::Kept(_) => None,
-    };
-    // serde would ask for more than is needed: for `Default`.
-    let bound = bounds.strip_prefix(", ").map(|bounds| format!("bound(deserialize = \"{bounds}\")"));
-    refused.into_iter().chain(bound).collect()
-}
-
-fn serde(attributes: &[String]) -> String {
-    if attributes.is_empty() { String::new() } else { indented(2, &format!("#[serde({})]", attributes.join(", "))) }
+/// The members that a case may have.
+fn present<'c>(case: &'c Case, members: &[Member]) -> impl Iterator<Item = usize> + 'c {
+    (0..members.len()).filter(|index| !case.absent.contains(index))
 }
 
 /// The members by which the cases of a record are told apart, in its order.
@@ -222,24 +199,22 @@ fn pattern(case: &Case, index: usize, members: &[Member]) -> String {
     }
 }
 
-/// What is said where no case holds. Nothing where one always does.
-fn refusals(record: &Record, deciding: &[usize]) -> Vec<RefusalView> {
+/// The patterns for which no case holds, each with its message. None where one always does.
+fn refusals(record: &Record, deciding: &[usize]) -> Vec<(&'static str, String)> {
     let key = |index: usize| format!("`{}`", record.fields[index].name);
-    let refusal =
-        |pattern: &str, message: &str| RefusalView { pattern: pattern.to_owned(), message: quote::literal(message) };
     let Some((first, second)) = either(record).filter(|_| deciding.len() == 2) else {
-        return general_refusal(record, deciding);
+        return general_refusal(record, deciding).into_iter().map(|message| ("_", message)).collect();
     };
     let expected = format!("expected exactly one of {} and {}", key(first), key(second));
     vec![
-        refusal("(Some(_), Some(_))", &format!("{expected}, found both")),
-        refusal("(None, None)", &format!("{expected}, found neither")),
+        ("(Some(_), Some(_))", format!("{expected}, found both")),
+        ("(None, None)", format!("{expected}, found neither")),
     ]
 }
 
-fn general_refusal(record: &Record, deciding: &[usize]) -> Vec<RefusalView> {
+fn general_refusal(record: &Record, deciding: &[usize]) -> Option<String> {
     if is_exhaustive(record, deciding) {
-        return Vec::new();
+        return None;
     }
     let keys = |indexes: &[usize]| {
         list(&indexes.iter().map(|&index| format!("`{}`", record.fields[index].name)).collect::<Vec<_>>())
@@ -250,8 +225,7 @@ fn general_refusal(record: &Record, deciding: &[usize]) -> Vec<RefusalView> {
         (present, absent) => format!("{} without {}", keys(present), keys(absent)),
     };
     let cases: Vec<String> = record.cases.iter().map(words).collect();
-    let message = quote::literal(&format!("expected one of: {}", cases.join("; ")));
-    vec![RefusalView { pattern: "_".to_owned(), message }]
+    Some(format!("expected one of: {}", cases.join("; ")))
 }
 
 /// Whether some case holds whatever members there are. Many deciding members are too many to try, and never so.

@@ -6,8 +6,7 @@ use crate::model::{Tuple, Type, TypeId};
 use crate::render::views;
 
 use super::format::Text;
-use super::guards::Source;
-use super::uses::{Helper, Import};
+use super::uses::Import;
 use super::{Printer, quote};
 
 views! {
@@ -15,7 +14,7 @@ views! {
     struct ItemView { head: String, ty: String, }
     struct ReadView {
         name: String, writes: String, expected: String, reads: Vec<String>, closed: bool, longest: String,
-        source: Source,
+        read: String,
     }
 }
 
@@ -41,7 +40,8 @@ impl Printer<'_> {
 
     /// Returns how it is read and written.
     pub(super) fn read_tuple(&mut self, id: TypeId, tuple: &Tuple) -> Result<Text, Diagnostic> {
-        for import in [Import::Serialize, Import::Serializer, Import::AnySeq, Import::Fmt] {
+        use Import::{AnySeq, Deserialize, Deserializer, Fmt, Serialize, Serializer};
+        for import in [Serialize, Serializer, Deserialize, Deserializer, AnySeq, Fmt] {
             self.uses.import(import);
         }
         // If every length is valid, nothing is rejected.
@@ -50,7 +50,7 @@ impl Printer<'_> {
         }
         let mut reads = Vec::new();
         for (index, item) in tuple.items.iter().enumerate() {
-            let next = self.next(id, item);
+            let next = self.next(item);
             reads.push(if index < tuple.min {
                 format!("{next}?.ok_or_else(|| S::Error::invalid_length({index}, &self))?")
             } else {
@@ -58,7 +58,7 @@ impl Printer<'_> {
             });
         }
         if let Some(rest) = &tuple.rest {
-            let next = self.next(id, rest);
+            let next = self.next(rest);
             reads.push(format!("std::iter::from_fn(|| {next}.transpose()).collect::<Result<_, _>>()?"));
         }
         let view = ReadView {
@@ -67,20 +67,23 @@ impl Printer<'_> {
             expected: quote::literal(&expected(tuple)),
             reads,
             closed: tuple.rest.is_none(),
-            source: self.source(id),
+            read: match self.table(id) {
+                Some(table) => {
+                    format!("json::checked(deserializer, check::{table}, |value| value.deserialize_seq(Fields))")
+                }
+                None => "deserializer.deserialize_seq(Fields)".to_owned(),
+            },
             longest: (tuple.items.len() + 1).to_string(),
         };
         self.draft("read_tuple", view)
     }
 
-    /// Returns the reader of the next item.
-    fn next(&mut self, id: TypeId, item: &Type) -> &'static str {
-        if self.types.is_exact(item) {
-            return "items.next_element()";
+    /// Returns the expression that reads the next item.
+    fn next(&mut self, item: &Type) -> String {
+        match self.types.reader(item, &mut self.uses) {
+            Some(reader) => format!("items.next_element_seed({reader})"),
+            None => "items.next_element()".to_owned(),
         }
-        self.uses.help(Helper::NextInteger);
-        self.types.help_exact(id, item, &mut self.uses);
-        "reader::next_integer(&mut items)"
     }
 }
 

@@ -5,7 +5,7 @@ use crate::text::Json;
 
 use super::generics::parameter;
 use super::names::TypeNames;
-use super::uses::{Helper, Import, Uses};
+use super::uses::{Import, Uses};
 
 /// The types of a model, as Rust sees them.
 pub(super) struct Types<'a> {
@@ -25,7 +25,7 @@ pub(super) enum TupleForm<'a> {
     Fixed(&'a [Type]),
     /// All items have one type, and there may be any number of them: as a list.
     Alike(&'a Type),
-    /// As a struct of its own, which [hoisting](super::hoist) gives a name.
+    /// As a struct of its own, which [a pass](super::name_open_tuples) gives a name.
     Open,
 }
 
@@ -177,64 +177,60 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Whether the Rust type is an `Option` under some name: serde then takes an absent member for `null`.
-    pub(super) fn is_option(&self, ty: &Type) -> bool {
-        match self.model.resolve(ty) {
-            // An argument may be an `Option`.
-            Type::Nullable(_) | Type::Parameter { .. } => true,
-            _ => false,
+    /// Returns the reader of the type, where serde doesn't read it exactly.
+    pub(super) fn reader(&self, ty: &Type, uses: &mut Uses) -> Option<String> {
+        if self.is_exact(ty) {
+            return None;
         }
-    }
-
-    /// Notes what `reader::integer` needs in order to read the type.
-    pub(super) fn help_exact(&self, owner: TypeId, ty: &Type, uses: &mut Uses) {
-        match ty {
-            Type::Integer(range) => uses.help(Helper::ExactInteger(width(range))),
-            Type::List(item) => self.help_list(owner, item, uses),
-            Type::Map(value) => {
-                uses.help(Helper::ExactMap);
-                self.help_exact(owner, value, uses);
-            }
-            Type::Nullable(inner) => {
-                uses.help(Helper::ExactOption);
-                self.help_exact(owner, inner, uses);
-            }
+        let mut around = |name: &str, inner: &Type| {
+            uses.need(name);
+            format!("json::{name}({})", self.part_reader(inner, uses))
+        };
+        Some(match ty {
+            Type::List(item) => around("List", item),
+            Type::Map(value) => around("Map", value),
+            Type::Nullable(inner) => around("Nullable", inner),
             Type::Tuple(tuple) => match TupleForm::of(tuple) {
-                TupleForm::Empty => self.help_list(owner, &Type::Never, uses),
-                TupleForm::Fixed(items) => {
-                    uses.help(Helper::ExactTuple(items.len()));
-                    items.iter().for_each(|item| self.help_exact(owner, item, uses));
-                }
-                TupleForm::Alike(item) => self.help_list(owner, item, uses),
-                TupleForm::Open => self.help_list(owner, &Type::Any, uses),
+                TupleForm::Alike(item) => around("List", item),
+                TupleForm::Fixed(items) => self.tuple_reader(items, uses),
+                TupleForm::Empty | TupleForm::Open => plain(uses),
             },
-            Type::Any => uses.help_leaf("serde_json::Value"),
-            Type::Never => uses.help_leaf(&format!("super::{}", self.names.never)),
-            Type::Null => uses.help_leaf("()"),
-            Type::Boolean => uses.help_leaf("bool"),
-            Type::Number => uses.help_leaf("f64"),
-            Type::String => uses.help_leaf("String"),
-            Type::Named(id) | Type::Instance(id, _) => self.help_named(owner, *id, uses),
-            Type::Parameter { .. } => {}
-        }
-    }
-
-    fn help_list(&self, owner: TypeId, item: &Type, uses: &mut Uses) {
-        uses.help(Helper::ExactList);
-        self.help_exact(owner, item, uses);
-    }
-
-    fn help_named(&self, owner: TypeId, id: TypeId, uses: &mut Uses) {
-        if self.is_boxed(owner, id) {
-            uses.help(Helper::ExactBox);
-        }
-        match &self.model.definition(id).body {
-            Body::Alias(inner) if !self.is_newtype(id) => self.help_exact(id, inner, uses),
-            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => {
-                uses.help_leaf(&format!("super::{}", self.name(id)));
+            Type::Integer(_) => {
+                uses.need("integer");
+                "json::integer()".to_owned()
             }
+            Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Number
+            | Type::String
+            | Type::Named(_)
+            | Type::Instance(..)
+            | Type::Parameter { .. } => plain(uses),
+        })
+    }
+
+    /// Returns the reader of a part of a type.
+    fn part_reader(&self, ty: &Type, uses: &mut Uses) -> String {
+        self.reader(ty, uses).unwrap_or_else(|| plain(uses))
+    }
+
+    fn tuple_reader(&self, items: &[Type], uses: &mut Uses) -> String {
+        uses.need("Tuple");
+        uses.tuples.insert(items.len());
+        let readers: Vec<String> = items.iter().map(|item| self.part_reader(item, uses)).collect();
+        match readers.as_slice() {
+            [only] => format!("json::Tuple(({only},))"),
+            readers => format!("json::Tuple(({}))", readers.join(", ")),
         }
     }
+}
+
+/// Returns the reader of types that serde reads exactly.
+pub(super) fn plain(uses: &mut Uses) -> String {
+    uses.need("plain");
+    "json::Plain".to_owned()
 }
 
 /// The tuple that is printed as a struct, where the type is one.

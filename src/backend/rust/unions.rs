@@ -2,92 +2,79 @@
 
 use crate::model::{Body, Model, Type, TypeId, Union, Variant};
 
-use super::format::Text;
+use super::format::{block_of, call};
 use super::kinds::ALL;
-use super::layout::Data;
+use super::reading::assigned;
 use super::types::texts;
-use super::uses::{Helper, Import};
 use super::{Printer, names, quote};
-
-/// The margin of an arm.
-const ARM: &str = "            ";
+use crate::codegen::layout::Doc;
 
 /// A kind of JSON value: how serde_json calls it, and how people do.
 const KINDS: [(&str, &str); 6] = [
     ("Null", "null"),
-    ("Bool(_)", "a boolean"),
-    ("Number(_)", "a number"),
-    ("String(_)", "a string"),
-    ("Array(_)", "an array"),
-    ("Object(_)", "an object"),
+    ("Bool", "a boolean"),
+    ("Number", "a number"),
+    ("String", "a string"),
+    ("Array", "an array"),
+    ("Object", "an object"),
 ];
 
 impl Printer<'_> {
-    pub(super) fn read_union(&mut self, id: TypeId, union: &Union) -> Text {
-        self.uses.import(Import::Value);
+    /// Returns the variants of a union, and how each kind of value is read.
+    pub(super) fn union_row(&mut self, id: TypeId, union: &Union) -> String {
+        self.uses.need("unions");
         let kinds: Vec<u8> = union.variants.iter().map(|variant| self.kinds.of(&variant.ty)).collect();
         let taken = kinds.iter().fold(0, |all, kinds| all | kinds);
-        let mut arms = String::new();
+        let mut branches = Vec::new();
         for (candidates, kinds) in groups(&kinds) {
-            arms += &self.arm(id, union, &candidates, kinds);
+            branches.push(self.branch(id, union, &candidates, kinds));
         }
         if taken != ALL {
-            arms += &format!("{ARM}_ => {},\n", self.refusal(&format!("expected {}", kind_words(taken))));
+            branches.push(Doc::Text(format!("_ => {}", quote::literal(&kind_words(taken)))));
         }
-        let (name, read) = (self.types.name(id).to_owned(), self.by_value(id));
-        Text::filled(format!(
-            "impl<'de> Deserialize<'de> for {name} {{\n    \
-             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {{\n        \
-             {read}|value| match value {{\n{arms}        }})\n    }}\n}}"
-        ))
-    }
-
-    fn refusal(&mut self, expected: &str) -> String {
-        self.uses.import(Import::AnyError);
-        format!("Err(serde_json::Error::custom({}))", quote::literal(expected))
+        let variants = union.variants.iter().map(|variant| Doc::Text(names::escaped(&variant.name))).collect();
+        let table = self.by_value(id);
+        let head = Doc::filled(variants, format!("{}(", self.types.name(id)), format!("){table}"));
+        call(1, block_of(head, branches))
     }
 
     /// Returns how values of some kinds are read, which several variants may take.
-    fn arm(&mut self, id: TypeId, union: &Union, candidates: &[usize], kinds: u8) -> String {
-        let pattern = of_kinds(kinds).map(|(pattern, _)| format!("Value::{pattern}")).collect::<Vec<_>>().join(" | ");
+    fn branch(&mut self, id: TypeId, union: &Union, candidates: &[usize], kinds: u8) -> Doc {
+        let pattern = of_kinds(kinds).map(|(pattern, _)| pattern).collect::<Vec<_>>().join(" | ");
         let variants: Vec<&Variant> = candidates.iter().map(|&index| &union.variants[index]).collect();
         if let [only] = variants.as_slice() {
-            return format!("{ARM}{pattern} => {},\n", self.read_variant(id, only, "value"));
+            let name = names::escaped(&only.name);
+            return Doc::Text(match self.types.reader(&only.ty, &mut self.uses) {
+                Some(reader) => format!("{pattern} => ({name} = {reader})"),
+                None => format!("{pattern} => {name}"),
+            });
         }
         if let Some((tag, tags)) = tags(self.types.model, union, &variants) {
-            let found = format!("value.get({}).and_then(Value::as_str)", quote::literal(tag));
-            let mut text = format!("{ARM}{pattern} => match {found} {{\n");
-            for (variant, tags) in variants.iter().zip(&tags) {
-                let tags = tags.iter().map(|tag| quote::literal(tag)).collect::<Vec<_>>().join(" | ");
-                text += &format!("{ARM}    Some({tags}) => {},\n", self.read_variant(id, variant, "value"));
-            }
-            let expected = tags.iter().flatten().map(|tag| format!("{tag:?}")).collect::<Vec<_>>().join(" ");
-            let refusal = self.refusal(&format!("expected `{tag}` to be one of {expected}"));
-            return text + &format!("{ARM}    _ => {refusal},\n{ARM}}},\n");
+            let tagged = |(variant, tags): (&&Variant, &Vec<&str>)| {
+                let tags: Vec<String> = tags.iter().map(|tag| quote::literal(tag)).collect();
+                Doc::Text(format!("{} => {}", tags.join(" | "), names::escaped(&variant.name)))
+            };
+            let tagged = variants.iter().zip(&tags).map(tagged).collect();
+            return Doc::filled(tagged, format!("{pattern} => {{ {}: ", quote::literal(tag)), " }");
         }
-        let first = self.first(id, &variants);
-        let mut text = format!("{ARM}{pattern} => ");
-        let column = text.chars().count();
-        first.write(&mut text, ARM.len(), column, 1);
-        text + ",\n"
-    }
-
-    /// The first of several variants that fits.
-    fn first(&mut self, id: TypeId, variants: &[&Variant]) -> Data {
-        self.uses.help(Helper::First);
+        self.uses.need("first");
         let checks = &self.types.model.checks;
         let forks = checks.of(id).is_some_and(|check| checks.forks(check));
-        let alternative = |variant: &&Variant| {
-            let keys = self.keys(&variant.ty).iter().map(|key| Data::Atom(quote::literal(key))).collect();
-            let valid = if forks { self.valid(&variant.ty) } else { None };
-            let read = match valid {
-                Some(valid) => format!("{valid}.and_then(|value| {})", self.read_variant(id, variant, "value")),
-                None => self.read_variant(id, variant, "value"),
-            };
-            Data::tuple(vec![Data::Atom(format!("|value| {read}")), Data::slice(keys)])
-        };
-        let alternatives = variants.iter().map(alternative).collect();
-        Data::call("reader::first", vec![Data::atom("&value"), Data::array(alternatives)])
+        let alternatives = variants.iter().map(|variant| self.alternative(variant, forks)).collect();
+        Doc::filled(alternatives, format!("{pattern} => ["), "]")
+    }
+
+    /// Returns one of several variants that may fit.
+    fn alternative(&mut self, variant: &Variant, forks: bool) -> Doc {
+        let name = names::escaped(&variant.name);
+        let table = if forks { self.valid(&variant.ty) } else { None };
+        let table = table.map_or(String::new(), |table| format!(" in {table}"));
+        let after = table + &assigned(self.types.reader(&variant.ty, &mut self.uses));
+        let keys: Vec<Doc> = self.keys(&variant.ty).iter().map(|key| Doc::Text(quote::literal(key))).collect();
+        match keys.is_empty() {
+            true => Doc::Text(name + &after),
+            false => Doc::filled(keys, format!("{name} {{"), format!("}}{after}")),
+        }
     }
 
     /// Returns the members that a type names.
@@ -99,18 +86,13 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns the value, where it is valid for a definition. Where several alternatives come back to themselves, to
-    /// read them in turn would cost twice as much with each level.
+    /// Returns the table of a definition. Where several alternatives come back to themselves, to read them in turn would
+    /// cost twice as much with each level, so that they are checked first.
     fn valid(&mut self, ty: &Type) -> Option<String> {
         let Type::Named(id) = self.types.model.resolve(ty) else { return None };
-        let table = self.checking.table_path(self.types.model.checks.of(*id)?);
-        self.uses.help(Helper::Valid);
-        Some(format!("reader::valid(value, {table}, {})", quote::literal(self.types.name(*id))))
-    }
-
-    fn read_variant(&mut self, id: TypeId, variant: &Variant, value: &str) -> String {
-        let read = self.reader(id, &variant.ty);
-        format!("{read}({value}).map(Self::{})", names::escaped(&variant.name))
+        let table = self.checking.table(self.types.model.checks.of(*id)?);
+        self.uses.need("valid");
+        Some(table)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Declarations of types.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::Names;
-use super::types::{Types, Written, literals, parameter};
+use super::types::{Types, Written, literals, nullable_name, parameter};
 use super::{TEMPLATES, quote, remarks, tsdoc};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Case, Category, Definition, Field, Model, Naming, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 
 /// How long a declaration on one line may be.
@@ -53,71 +53,97 @@ views! {
     }
 }
 
+/// The types of declarations without their names and documentation: where they are equal, one type is the other.
+pub(super) type Shapes = BTreeMap<TypeId, String>;
+
+/// A declaration, and its type on one line.
+struct Declared {
+    text: String,
+    shape: String,
+}
+
 /// The declarations of a file.
 pub(in crate::backend) struct Declarations<'t, 'm> {
     types: &'t mut Types<'m>,
+    /// The types that have no comment: a property of each has the same.
+    commented: BTreeSet<TypeId>,
 }
 
 impl<'t, 'm> Declarations<'t, 'm> {
     pub(in crate::backend) fn new(types: &'t mut Types<'m>) -> Self {
-        Self { types }
+        Self { types, commented: BTreeSet::new() }
     }
 
-    /// Returns all of them, in the model's order; after the result of a stream, the stream.
-    pub(super) fn all(&mut self) -> Result<Vec<String>, Diagnostic> {
+    /// Returns all of them, in the model's order; after the result of a stream, the stream. And the type of each without
+    /// its name and documentation.
+    pub(super) fn all(&mut self) -> Result<(Vec<String>, Shapes), Diagnostic> {
         let model = self.types.model;
         let streamed = streamed(model);
         let mut all = Vec::new();
+        let mut shapes = Shapes::new();
+        self.commented = commented(model);
         for (id, definition) in model.iter() {
             if !self.types.is_declared(id) {
                 continue;
             }
-            self.declare(id, definition, &mut all)?;
+            shapes.insert(id, self.declare(id, definition, &mut all)?);
             if streamed.contains(&id) {
                 all.push(self.stream(id)?);
             }
         }
-        Ok(all)
+        Ok((all, shapes))
     }
 
+    /// Adds the declaration of a type, and returns its type without name and documentation.
     pub(in crate::backend) fn declare(
         &self,
         id: TypeId,
         definition: &Definition,
         all: &mut Vec<String>,
-    ) -> Result<(), Diagnostic> {
-        let docs = remarks::of(self.types.model, id);
+    ) -> Result<String, Diagnostic> {
+        let comment = remarks::of(self.types.model, id);
+        let docs = if self.commented.contains(&id) { Vec::new() } else { comment.clone() };
+        let union = |name, mut variants: Vec<VariantView>| {
+            let repeats = |variant: &&mut VariantView| comment.starts_with(&variant.docs);
+            variants.iter_mut().filter(repeats).for_each(|variant| variant.docs.clear());
+            union(docs.clone(), name, variants)
+        };
         let plain = self.types.names.of(id);
         let name = format!("{plain}{}", self.parameters(definition));
-        match &definition.body {
-            Body::Alias(ty) => all.push(match self.types.absorbed_by(ty) {
+        let declared = match &definition.body {
+            Body::Alias(ty) => match self.types.absorbed_by(ty) {
                 Some(body) => {
                     let mut variants = self.alternatives(body);
                     variants.extend(bare(&self.types.write(&Type::Null)));
-                    union(docs, name, variants)?
+                    union(name, variants)?
                 }
-                None => alias(docs, name, self.types.write(ty).text())?,
-            }),
-            body @ (Body::Enum(_) | Body::Union(_)) => all.push(union(docs, name, self.alternatives(body))?),
-            Body::Record(record) if record.cases.is_empty() => {
-                all.push(self.record(docs, name, record, None)?);
-            }
+                None => alias(docs.clone(), name, self.types.write(ty).text())?,
+            },
+            body @ (Body::Enum(_) | Body::Union(_)) => union(name, self.alternatives(body))?,
+            Body::Record(record) if record.cases.is_empty() => self.record(docs.clone(), name, record, None)?,
             Body::Record(record) => {
-                let case_name = |case: &Case| Names::case(self.types.model, id, case);
-                let use_of = |case: &Case| format!("{}{}", case_name(case), arguments(definition, record, case));
-                all.push(union(docs, name, bare(&Written::new(record.cases.iter().map(use_of))))?);
-                for case in &record.cases {
-                    let docs = remarks::of_case(record, plain, case);
-                    let open = if arguments(definition, record, case).is_empty() {
-                        String::new()
-                    } else {
-                        self.parameters(definition)
-                    };
-                    all.push(self.record(docs, format!("{}{open}", case_name(case)), record, Some(case))?);
-                }
+                let use_of =
+                    |case: &Case| format!("{}{}", self.case_name(id, case), arguments(definition, record, case));
+                union(name, bare(&Written::new(record.cases.iter().map(use_of))))?
+            }
+        };
+        all.push(declared.text);
+        if let Body::Record(record) = &definition.body {
+            for case in &record.cases {
+                let docs = remarks::of_case(record, plain, case);
+                let open = match arguments(definition, record, case).is_empty() {
+                    true => String::new(),
+                    false => self.parameters(definition),
+                };
+                let name = format!("{}{open}", self.case_name(id, case));
+                all.push(self.record(docs, name, record, Some(case))?.text);
             }
         }
-        Ok(())
+        Ok(format!("{}{}", self.parameters(definition), declared.shape))
+    }
+
+    fn case_name(&self, record: TypeId, case: &Case) -> String {
+        Names::case(self.types.model, record, case)
     }
 
     /// Returns the parameters of a definition, as they are declared.
@@ -136,7 +162,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         name: String,
         record: &Record,
         case: Option<&Case>,
-    ) -> Result<String, Diagnostic> {
+    ) -> Result<Declared, Diagnostic> {
         let presence = |index| presence(&record.fields[index], index, case);
         let mut members: Vec<MemberView> =
             (0..record.fields.len()).map(|index| self.member(&record.fields[index], presence(index))).collect();
@@ -155,7 +181,10 @@ impl<'t, 'm> Declarations<'t, 'm> {
         }
         match members.as_slice() {
             [only] if record.fields.is_empty() => alias(docs, name, format!("{{ {}: {} }}", only.key, only.ty)),
-            _ => TEMPLATES.render("record.ts", RecordView { docs, name, members }),
+            _ => {
+                let shape = format!("{{ {} }}", members.iter().map(MemberView::text).collect::<Vec<_>>().join(" "));
+                Ok(Declared { text: TEMPLATES.render("record.ts", RecordView { docs, name, members })?, shape })
+            }
         }
     }
 
@@ -228,7 +257,14 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let name = self.types.names.stream(id);
         let element = self.types.names.of(id);
         let docs = vec![format!("A stream of {{@link {element}}}, one element after the other.")];
-        alias(docs, name, format!("{}<{element}>", self.types.global("AsyncIterable")))
+        Ok(alias(docs, name, format!("{}<{element}>", self.types.global("AsyncIterable")))?.text)
+    }
+}
+
+impl MemberView {
+    /// Returns the property without its documentation.
+    fn text(&self) -> String {
+        format!("{}{}: {};", self.key, if self.optional { "?" } else { "" }, self.ty)
     }
 }
 
@@ -266,24 +302,42 @@ fn presence(field: &Field, index: usize, case: Option<&Case>) -> Presence {
     }
 }
 
+/// Returns the types that nobody gave a name, and whose comment a property has that is of the type.
+fn commented(model: &Model) -> BTreeSet<TypeId> {
+    let fields = model.iter().flat_map(|(_, definition)| match &definition.body {
+        Body::Record(record) => record.fields.as_slice(),
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => &[],
+    });
+    let repeated = |field: &Field| {
+        let id = match &field.ty {
+            Type::Named(id) => *id,
+            ty => nullable_name(ty)?,
+        };
+        let is_same = || remarks::of(model, id) == tsdoc::of(&field.docs, &field.ty);
+        (model.definition(id).naming == Naming::Path && is_same()).then_some(id)
+    };
+    fields.filter_map(repeated).collect()
+}
+
 /// Returns the results that are one element of a stream (§4.5).
 fn streamed(model: &Model) -> BTreeSet<TypeId> {
     let streams = model.contracts.iter().filter(|contract| contract.returns.category() == Some(Category::Stream));
     streams.map(|contract| contract.result).collect()
 }
 
-fn alias(docs: Vec<String>, name: String, ty: String) -> Result<String, Diagnostic> {
-    TEMPLATES.render("alias.ts", AliasView { docs, name, ty })
+fn alias(docs: Vec<String>, name: String, ty: String) -> Result<Declared, Diagnostic> {
+    let shape = ty.clone();
+    Ok(Declared { text: TEMPLATES.render("alias.ts", AliasView { docs, name, ty })?, shape })
 }
 
 /// Returns a union: on one line if it fits and its alternatives have no documentation.
-fn union(docs: Vec<String>, name: String, variants: Vec<VariantView>) -> Result<String, Diagnostic> {
-    let ty = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
-    let is_short = format!("export type {name} = {ty};").chars().count() <= WIDTH;
+fn union(docs: Vec<String>, name: String, variants: Vec<VariantView>) -> Result<Declared, Diagnostic> {
+    let shape = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
+    let is_short = format!("export type {name} = {shape};").chars().count() <= WIDTH;
     if is_short && variants.iter().all(|variant| variant.docs.is_empty()) {
-        alias(docs, name, ty)
+        alias(docs, name, shape)
     } else {
-        TEMPLATES.render("union.ts", UnionView { docs, name, variants })
+        Ok(Declared { text: TEMPLATES.render("union.ts", UnionView { docs, name, variants })?, shape })
     }
 }
 

@@ -66,8 +66,8 @@ const SUPPORT: &str = "// Support code, the same in every file.";
 /// Returns the file of a model.
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let mut types = Types::new(model);
-    let mut declarations = Declarations::new(&mut types).all()?;
-    let checks = check::print(model, &mut types)?;
+    let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
+    let checks = check::print(model, &mut types, &shapes)?;
     let marker = (!checks.support.is_empty()).then(|| SUPPORT.to_owned());
     let printed = checks.own.into_iter().chain(marker).chain(checks.support);
     declarations.extend(printed.map(|text| format!("{}\n", text.trim_end())));

@@ -173,7 +173,7 @@ fn absorbed(model: &Model) -> BTreeSet<TypeId> {
 }
 
 /// Returns the definition that a type is, or `null`.
-fn nullable_name(ty: &Type) -> Option<TypeId> {
+pub(super) fn nullable_name(ty: &Type) -> Option<TypeId> {
     match ty {
         Type::Nullable(inner) => match **inner {
             Type::Named(id) => Some(id),

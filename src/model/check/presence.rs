@@ -1,5 +1,5 @@
-//! Constraints on which properties an object has, beside `required`: all that differs between them, but for their rule,
-//! their table and their test.
+//! Constraints on the presence of an object's properties, other than `required`: everything that distinguishes them,
+//! except for their rule, their table and their test.
 
 use super::ObjectCheck;
 use super::json::count;
@@ -7,7 +7,7 @@ use super::phrase;
 use crate::model::json::{Members, kind};
 use crate::text::Json;
 
-/// A constraint on which properties an object has.
+/// A constraint on the presence of an object's properties.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum PresenceCheck {
     /// `minProperties`
@@ -18,7 +18,7 @@ pub enum PresenceCheck {
     DependentRequired(String, Vec<String>),
 }
 
-/// What is known of the properties of an object.
+/// What is known about the properties of an object.
 pub(crate) trait Properties {
     /// Returns whether a property is there, where that is known.
     fn has(&self, name: &str) -> Option<bool>;

@@ -4,7 +4,7 @@
 //= has_type: Type TypeBy AnyOf OneOf
 //= program: is_run_match is_match is_match_with_groups contains ends_with
 //? *
-use super::{ParseError, Violation, Violations};
+pub(super) use super::{ParseError, Violation, Violations};
 use serde::de::DeserializeOwned;
 //? bound UniqueItems MultipleOf
 use serde_json::Number;
@@ -24,6 +24,26 @@ use std::ops::ControlFlow;
 use Bound::*;
 //? *
 use Rule::*;
+//? *
+//? types
+
+/// Implements `check` and `parse` of types, each with its table.
+macro_rules! types {
+    ($($type:ty => $table:ident,)*) => {$(
+        impl $type {
+            /// Validates a JSON value against the schema of this type.
+            pub fn check(value: &serde_json::Value) -> Result<(), check::Violations> {
+                check::report(check::$table, value)
+            }
+
+            /// Reads a valid value from JSON text.
+            pub fn parse(text: &str) -> Result<Self, check::ParseError> {
+                check::parse(check::$table, text)
+            }
+        }
+    )*};
+}
+pub(super) use types;
 //? *
 
 /// The constraints of a value, in the order in which violations are reported.
@@ -156,11 +176,13 @@ const LISTED: usize = 100;
 
 impl Report {
     /// Adds that the value at a place isn't what is expected.
+    #[cold]
     fn refuse(&mut self, value: &Value, at: &At, keyword: &'static str, expected: impl FnOnce() -> String) -> Flow {
         self.add(at, keyword, || (expected(), describe(value)))
     }
 
     /// Adds a violation of what is expected by what is found.
+    #[cold]
     fn add(&mut self, at: &At, keyword: &'static str, words: impl FnOnce() -> (String, String)) -> Flow {
         if self.is_verdict {
             return Flow::Break(());
@@ -200,6 +222,7 @@ pub(super) fn parse<T: DeserializeOwned>(table: Table, text: &str) -> Result<T, 
 }
 
 /// Returns the violations of a value, each once: the first, and one that counts the others.
+#[inline]
 pub(super) fn report(table: Table, value: &Value) -> Result<(), Violations> {
     if accepts(table, value) {
         return Ok(());
@@ -217,6 +240,7 @@ pub(super) fn report(table: Table, value: &Value) -> Result<(), Violations> {
 }
 
 /// Returns whether a value is valid.
+#[inline]
 pub(super) fn accepts(table: Table, value: &Value) -> bool {
     let mut verdict = Report { is_verdict: true, violations: Vec::new() };
     check(table, value, &At(None), &mut verdict).is_continue()
@@ -286,11 +310,11 @@ fn check(table: Table, value: &Value, at: &At, out: &mut Report) -> Flow {
                 out.refuse(value, at, "multipleOf", || format!("a multiple of {text}"))?;
             }
 //? MinLength
-            (MinLength(least), Value::String(text)) if text.chars().count() < *least => {
+            (MinLength(least), Value::String(text)) if text.chars().take(*least).count() < *least => {
                 out.refuse(value, at, "minLength", || format!("a string of at least {}", count(*least, "character")))?;
             }
 //? MaxLength
-            (MaxLength(most), Value::String(text)) if text.chars().count() > *most => {
+            (MaxLength(most), Value::String(text)) if text.len() > *most && text.chars().count() > *most => {
                 out.refuse(value, at, "maxLength", || format!("a string of at most {}", count(*most, "character")))?;
             }
 //? Pattern

@@ -1,5 +1,5 @@
-function readJson<T>(text: string, is: (value: unknown) => value is T, check: (value: unknown) => {{ violation }}[]): T {
+function readJson<T>(text: string, is: (value: unknown) => value is T, table: {{ table }}): T {
   const value: unknown = JSON.parse(text);
   if (is(value)) return value;
-  throw new {{ error }}(check(value));
+  throw new {{ error }}(violations(value, is, table));
 }

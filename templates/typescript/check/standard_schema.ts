@@ -1,10 +1,7 @@
-function standardSchema<T>(
-  is: (value: unknown) => value is T,
-  check: (value: unknown) => {{ violation }}[],
-  schema: () => {{ json }},
-): {{ schema }}<T> {
+function standardSchema<T>(is: (value: unknown) => value is T, table: {{ table }}, schema: () => {{ json }}): {{ schema }}<T> {
   const convert = (options: { readonly target: string }) => jsonSchema(schema(), options.target);
-  const issues = (value: unknown) => check(value).map(({ message, path }) => ({ message, path: keysOf(value, path) }));
+  const issues = (value: unknown) =>
+    violations(value, is, table).map(({ message, path }) => ({ message, path: keysOf(value, path) }));
   return {
     "~standard": {
       version: 1,

@@ -1,5 +1,6 @@
-/** Returns the violations of an invalid value, each once: the first hundred, and one that counts the others. */
-function violations(table: {{ table }}, value: unknown): {{ violation }}[] {
+/** Returns the violations of a value, each once: the first hundred, and one that counts the others. */
+function violations(value: unknown, is: (value: unknown) => boolean, table: {{ table }}): {{ violation }}[] {
+  if (is(value)) return [];
   const [found, more]: [{{ violation }}[], {{ violation }}[]] = [[], []];
   try {
     explain(table, value, "", found);

@@ -121,7 +121,7 @@ impl<'m, 'f> Functions<'m, 'f> {
                 [format!("{name}: {dict}[{any}, {any}] = {dict}.fromkeys("), ")".to_owned()]
             }
         };
-        filled(&before, &items, &after, "    ").join("\n")
+        filled(&before, &items, &after, "    ")
     }
 
     /// Returns the name of a function of the program.

@@ -59,7 +59,7 @@ impl<'m> Functions<'m, '_> {
 
     fn push_table(&mut self, name: &str, literal: Literal) {
         let [list, any] = [Symbol::List, Symbol::Any].map(|symbol| self.symbol(symbol));
-        self.tables.texts.push(filled(&format!("{name}: {list}[{any}] = "), &literal, "", "    ").join("\n"));
+        self.tables.texts.push(filled(&format!("{name}: {list}[{any}] = "), &literal, "", "    "));
     }
 
     /// Returns the name of the table of a function.
@@ -98,7 +98,7 @@ impl<'m> Functions<'m, '_> {
     }
 
     fn shared(&mut self, wanted: &str, literal: Literal) -> String {
-        let text = filled("", &literal, "", "").concat();
+        let text = filled("", &literal, "", "");
         if let Some(name) = self.tables.shared.get(&text) {
             return name.clone();
         }

@@ -2,17 +2,30 @@
 
 mod names;
 mod public;
-mod support;
 mod table;
 
 use std::collections::BTreeSet;
 
-use crate::backend::rust::helpers::SUPPORT;
 use crate::model::{CheckId, Model};
 
+use super::helpers::SUPPORT;
+use super::support::{indented, is_any, parts};
 use table::Tables;
 
 pub(super) use public::{Names, PublicChecks};
+
+const INTERPRETER: &str = include_str!("../../../../templates/rust/check/interpreter.rs");
+
+/// The functions that match patterns, and those that decide about formats, by what needs them.
+const PATTERNS: [(&str, &str); 7] = [
+    ("is_leap_second_or_none", include_str!("../../../../templates/rust/check/leap_second.rs")),
+    ("is_regular_expression", include_str!("../../../../templates/rust/check/regular_expression.rs")),
+    ("is_run_match is_match is_match_with_groups", include_str!("../../../../templates/rust/check/ranges.rs")),
+    ("is_run_match", include_str!("../../../../templates/rust/check/straight.rs")),
+    ("is_match is_match_with_groups", include_str!("../../../../templates/rust/check/pattern.rs")),
+    ("is_match", include_str!("../../../../templates/rust/check/matcher.rs")),
+    ("is_match_with_groups", include_str!("../../../../templates/rust/check/groups.rs")),
+];
 
 /// The checks of a file in the making.
 pub(super) struct Checking<'a> {
@@ -28,8 +41,13 @@ impl<'a> Checking<'a> {
 
     /// The path of the table of a function, for code outside the module: `check::USER`.
     pub(super) fn table_path(&mut self, id: CheckId) -> String {
+        format!("check::{}", self.table(id))
+    }
+
+    /// The name of the table of a function, for code outside the module.
+    pub(super) fn table(&mut self, id: CheckId) -> String {
         self.public.insert(id);
-        format!("check::{}", self.tables.function(id))
+        self.tables.function(id)
     }
 
     /// Prints the module, where a table is used.
@@ -38,7 +56,7 @@ impl<'a> Checking<'a> {
         if statics.is_empty() {
             return None;
         }
-        let interpreter = support::text(&self.tables.needs, names);
+        let interpreter = interpreter(&self.tables.needs, names);
         let (imports, interpreter) = interpreter.split_once("\n\n").unwrap_or(("", &interpreter));
         Some(format!(
             "/// Checks values by tables of constraints.\nmod check {{\n{}\n\n{}\n\n    {SUPPORT}\n\n{}\n}}",
@@ -49,7 +67,14 @@ impl<'a> Checking<'a> {
     }
 }
 
-fn indented(text: &str) -> String {
-    let line = |line: &str| if line.is_empty() { String::new() } else { format!("    {line}") };
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
+/// Prints the parts of the interpreter that are needed, the imports first.
+fn interpreter(needs: &BTreeSet<String>, names: &Names) -> String {
+    let mut text = parts(INTERPRETER, needs, |line| names.renamed(line));
+    for (condition, part) in PATTERNS {
+        if is_any(condition, needs) {
+            text.push('\n');
+            text.push_str(part);
+        }
+    }
+    text
 }

@@ -22,17 +22,17 @@ pub(in super::super) struct Names {
 }
 
 impl Names {
-    /// A line that imports the types, under the names that they have in the support.
+    /// A line of the interpreter, which imports the types under the names that they have in the support.
     pub(super) fn renamed(&self, line: &str) -> String {
         let renamed = |name: &str, here: &str| if name == here { here.to_owned() } else { format!("{name} as {here}") };
-        match line == "use super::{ParseError, Violation, Violations};" {
+        match line == "pub(super) use super::{ParseError, Violation, Violations};" {
             true => {
                 let names = [
                     renamed(&self.parse_error, "ParseError"),
                     renamed(&self.violation, "Violation"),
                     renamed(&self.violations, "Violations"),
                 ];
-                format!("use super::{{{}}};", names.join(", "))
+                format!("pub(super) use super::{{{}}};", names.join(", "))
             }
             false => line.to_owned(),
         }
@@ -56,64 +56,53 @@ pub(in super::super) struct PublicChecks {
     ends: BTreeMap<TypeId, TypeId>,
     /// The free functions, by what they check.
     free: BTreeMap<TypeId, [String; 2]>,
+    /// The rows of the macro that implements the functions of types.
+    types: Vec<String>,
+    /// The declarations of the free functions.
+    functions: Vec<String>,
 }
 
 impl PublicChecks {
     pub(in super::super) fn new(types: &Types) -> Self {
-        let names = types.model.iter().map(|(id, _)| types.name(id).to_owned());
-        let (ends, free) = (BTreeMap::new(), BTreeMap::new());
-        Self { of_types: BTreeMap::new(), taken: names.collect(), ends, free }
+        Self {
+            of_types: BTreeMap::new(),
+            taken: types.model.iter().map(|(id, _)| types.name(id).to_owned()).collect(),
+            ends: BTreeMap::new(),
+            free: BTreeMap::new(),
+            types: Vec::new(),
+            functions: Vec::new(),
+        }
     }
 
-    /// The check of a definition; nothing where that of another is the same.
-    pub(in super::super) fn item(
-        &mut self,
-        id: TypeId,
-        types: &Types,
-        checking: &mut Checking,
-        uses: &mut Uses,
-    ) -> Option<String> {
-        let function = types.model.checks.of(id)?;
-        let name = types.name(id);
-        let Names { violations, parse_error, .. } = &types.names.violations;
-        // A check that every value passes reports nothing.
-        let is_open = types.model.checks.function(function).check.is_always();
-        let calls = |checking: &mut Checking| match is_open {
-            true => {
-                let value = "serde_json::from_str::<Value>(text)";
-                let read = format!("{value}.and_then(serde_json::from_value).map_err({parse_error}::Json)");
-                ["Ok(())".to_owned(), read]
-            }
-            false => {
-                let table = checking.table_path(function);
-                [format!("check::report({table}, value)"), format!("check::parse({table}, text)")]
-            }
-        };
-        let value = if is_open { "_" } else { "value" };
+    /// Adds the check of a definition, unless that of another is the same.
+    pub(in super::super) fn add(&mut self, id: TypeId, types: &Types, checking: &mut Checking, uses: &mut Uses) {
+        let Some(function) = types.model.checks.of(id) else { return };
         let target = owner(self.end(id, types), types, uses);
         let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
         else {
-            let [free, parse] = self.free_names(name);
-            self.free.insert(id, [free.clone(), parse.clone()]);
-            let [call, read] = calls(checking);
-            let check = function_text(0, &format!("{free}({value}: &Value) -> Result<(), {violations}>"), &call);
-            let parse = function_text(0, &format!("{parse}(text: &str) -> Result<{name}, {parse_error}>"), &read);
-            return Some(format!(
-                "/// Validates a JSON value against the schema of [`{name}`].\n{check}\n\
-                 /// Reads a valid [`{name}`] from JSON text.\n{parse}"
-            ));
+            let functions = self.free_functions(id, &checking.table_path(function), types);
+            self.functions.push(functions);
+            return;
         };
-        if self.of_types.insert(target.clone(), function).is_some() {
-            return None;
+        if self.of_types.insert(target.clone(), function).is_none() {
+            self.types.push(format!("{target} => {}", checking.table(function)));
         }
-        let [call, read] = calls(checking);
-        let check = function_text(4, &format!("check({value}: &Value) -> Result<(), {violations}>"), &call);
-        let parse = function_text(4, &format!("parse(text: &str) -> Result<Self, {parse_error}>"), &read);
-        Some(format!(
-            "impl {target} {{\n    \
-             /// Validates a JSON value against the schema of this type.\n{check}    \
-             /// Reads a valid value from JSON text.\n{parse}}}"
-        ))
+    }
+
+    /// Returns whether there are free functions.
+    pub(in super::super) fn has_functions(&self) -> bool {
+        !self.functions.is_empty()
+    }
+
+    /// Prints the checks, and notes what they need.
+    pub(in super::super) fn print(&self, checking: &mut Checking) -> Vec<String> {
+        let mut texts = self.functions.clone();
+        if !self.types.is_empty() {
+            checking.tables.needs.insert("types".to_owned());
+            let rows: String = self.types.iter().map(|row| format!("    {row},\n")).collect();
+            texts.push(format!("check::types! {{\n{rows}}}"));
+        }
+        texts
     }
 
     /// The definition that one is another name for, or itself.
@@ -135,6 +124,20 @@ impl PublicChecks {
         ResultNames { ty, is: String::new(), check, parse, schema: None }
     }
 
+    fn free_functions(&mut self, id: TypeId, table: &str, types: &Types) -> String {
+        let name = types.name(id);
+        let Names { violations, parse_error, .. } = &types.names.violations;
+        let [check, parse] = self.free_names(name);
+        let text = format!(
+            "/// Validates a JSON value against the schema of [`{name}`].\n\
+             pub fn {check}(value: &Value) -> Result<(), {violations}> {{\n    check::report({table}, value)\n}}\n\n\
+             /// Reads a valid [`{name}`] from JSON text.\n\
+             pub fn {parse}(text: &str) -> Result<{name}, {parse_error}> {{\n    check::parse({table}, text)\n}}"
+        );
+        self.free.insert(id, [check, parse]);
+        text
+    }
+
     /// What the functions are called that check and parse a type without functions of its own.
     fn free_names(&mut self, name: &str) -> [String; 2] {
         let words = name.to_snake_case();
@@ -145,17 +148,6 @@ impl PublicChecks {
             }
             free
         })
-    }
-}
-
-/// Prints a public function of one expression, on one line where it fits.
-fn function_text(indent: usize, head: &str, body: &str) -> String {
-    let margin = " ".repeat(indent);
-    let line = format!("{margin}pub fn {head} {{ {body} }}\n");
-    if line.chars().count() <= 101 {
-        line
-    } else {
-        format!("{margin}pub fn {head} {{\n{margin}    {body}\n{margin}}}\n")
     }
 }
 

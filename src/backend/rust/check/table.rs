@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::check::{Format, FormatRule, PatternId, phrase};
 use crate::model::{CheckId, Kinds, Model};
 use crate::text::{Json, Number};
 
-use super::super::layout::Data;
+use super::super::format;
 use super::super::quote;
 use super::names::StaticNames;
 
@@ -51,10 +52,9 @@ impl<'a> Tables<'a> {
             let check = &self.model.checks.function(id).check;
             let rows = self.table(&table(&self.model.checks, check));
             let visible = if public.contains(&id) { "pub(super) " } else { "" };
-            let mut text = format!("    {visible}static {}: Table = ", self.names.function(id));
-            let column = text.chars().count();
-            rows.write(&mut text, 4, column, 1);
-            tables.push((id, text + ";"));
+            let before = Doc::Text(format!("{visible}static {}: Table = ", self.names.function(id)));
+            let text = format::call(1, Doc::all([before, rows, Doc::text(";")]));
+            tables.push((id, format!("    {text}")));
         }
         tables.sort_unstable();
         let patterns: Vec<PatternId> = self.patterns.iter().copied().collect();
@@ -62,17 +62,17 @@ impl<'a> Tables<'a> {
         tables.into_iter().map(|(_, text)| text).chain(patterns).collect()
     }
 
-    fn table(&mut self, table: &Table) -> Data {
+    fn table(&mut self, table: &Table) -> Doc {
         let is_open = |row: &&Row| match row.cells[..] {
             [Cell::Function(id), _] => self.model.checks.function(id).check.is_always(),
             _ => false,
         };
         let rows: Vec<&Row> = table.iter().filter(|row| !is_open(row)).collect();
-        Data::slice(rows.into_iter().flat_map(|row| self.rows(row)).collect())
+        slice(rows.into_iter().flat_map(|row| self.rows(row)).collect())
     }
 
     /// A row; two where properties have names and others don't.
-    fn rows(&mut self, row: &Row) -> Vec<Data> {
+    fn rows(&mut self, row: &Row) -> Vec<Doc> {
         let row = match (row.rule, &row.cells[..]) {
             (Rule::Type, [Cell::Kinds(kinds), Cell::Text(keyword)]) => {
                 self.rule("TypeBy", vec![types(*kinds), literal(keyword)])
@@ -89,7 +89,7 @@ impl<'a> Tables<'a> {
             }
             (Rule::Format, [Cell::Format(format), Cell::Pattern(id)]) => self.format(*format, *id),
             (Rule::Items, [prefix]) => {
-                let cells = vec![self.cell(prefix), Data::slice(Vec::new())];
+                let cells = vec![self.cell(prefix), slice(Vec::new())];
                 self.rule("Items", cells)
             }
             (Rule::Required, names) => {
@@ -117,16 +117,16 @@ impl<'a> Tables<'a> {
         vec![row]
     }
 
-    fn rule(&mut self, name: &str, cells: Vec<Data>) -> Data {
+    fn rule(&mut self, name: &str, cells: Vec<Doc>) -> Doc {
         self.needs.insert(name.to_owned());
-        if cells.is_empty() { Data::atom(name) } else { Data::call(name, cells) }
+        if cells.is_empty() { Doc::text(name) } else { call(name, cells) }
     }
 
-    fn cell(&mut self, cell: &Cell) -> Data {
+    fn cell(&mut self, cell: &Cell) -> Doc {
         match cell {
-            Cell::Absent => Data::atom("usize::MAX"),
-            Cell::Flag(flag) => Data::atom(flag.to_string()),
-            Cell::Count(count) => Data::atom(count.to_string()),
+            Cell::Absent => Doc::text("usize::MAX"),
+            Cell::Flag(flag) => Doc::text(flag.to_string()),
+            Cell::Count(count) => Doc::text(count.to_string()),
             Cell::Number(number) => self.bound(number),
             Cell::Text(text) => literal(text),
             Cell::Phrase(phrase) => literal(phrase),
@@ -134,39 +134,39 @@ impl<'a> Tables<'a> {
                 self.needs.extend((*kinds == Kinds::ALL).then(|| "ANY".to_owned()));
                 types(*kinds)
             }
-            Cell::Values(values) => Data::slice(values.iter().map(|value| self.value(value)).collect()),
+            Cell::Values(values) => slice(values.iter().map(|value| self.value(value)).collect()),
             Cell::Pattern(id) => self.pattern(*id),
             Cell::Format(format) => literal(format.phrase()),
             Cell::Table(table) => self.table(table),
-            Cell::Function(id) => Data::atom(format!("&{}", self.function(*id))),
+            Cell::Function(id) => Doc::text(format!("&{}", self.function(*id))),
             Cell::List(cells) => self.slice(cells),
         }
     }
 
     /// A list, in which a list is a tuple.
-    fn slice(&mut self, cells: &[Cell]) -> Data {
+    fn slice(&mut self, cells: &[Cell]) -> Doc {
         let item = |cell: &Cell| match cell {
-            Cell::List(cells) => Data::tuple(cells.iter().map(|cell| self.cell(cell)).collect()),
+            Cell::List(cells) => tuple(cells.iter().map(|cell| self.cell(cell)).collect()),
             cell => self.cell(cell),
         };
-        Data::slice(cells.iter().map(item).collect())
+        slice(cells.iter().map(item).collect())
     }
 
-    fn pattern(&mut self, id: PatternId) -> Data {
+    fn pattern(&mut self, id: PatternId) -> Doc {
         self.patterns.insert(id);
-        Data::atom(format!("&{}", self.names.pattern(id)))
+        Doc::text(format!("&{}", self.names.pattern(id)))
     }
 
-    fn values(&mut self, values: &[Json], keyword: &str) -> Data {
+    fn values(&mut self, values: &[Json], keyword: &str) -> Doc {
         let Some(mut texts) = values.iter().map(Json::as_str).collect::<Option<Vec<&str>>>() else {
             let listed = values.iter().map(|value| self.value(value)).collect();
-            return self.rule("Values", vec![Data::slice(listed), literal(keyword), literal(&phrase::one_of(values))]);
+            return self.rule("Values", vec![slice(listed), literal(keyword), literal(&phrase::one_of(values))]);
         };
         let is_long = texts.len() > FEW;
         if is_long {
             texts.sort_unstable();
         }
-        let listed = Data::slice(texts.into_iter().map(literal).collect());
+        let listed = slice(texts.into_iter().map(literal).collect());
         match is_long {
             true => self.rule("SortedTexts", vec![listed, literal(keyword), literal(&phrase::one_of(values))]),
             false => self.rule("Texts", vec![listed, literal(keyword)]),
@@ -174,49 +174,49 @@ impl<'a> Tables<'a> {
     }
 
     /// A listed value.
-    fn value(&mut self, value: &Json) -> Data {
+    fn value(&mut self, value: &Json) -> Doc {
         let (name, cells) = match value {
             Json::Null => ("Null", Vec::new()),
-            Json::Bool(value) => ("Bool", vec![Data::atom(value.to_string())]),
+            Json::Bool(value) => ("Bool", vec![Doc::text(value.to_string())]),
             Json::Number(number) => match integer(number) {
-                Some(integer) => ("Integer", vec![Data::atom(integer.to_string())]),
-                None => ("Double", vec![Data::atom(double(number))]),
+                Some(integer) => ("Integer", vec![Doc::text(integer.to_string())]),
+                None => ("Double", vec![Doc::text(double(number))]),
             },
             Json::String(text) => ("Text", vec![literal(text)]),
-            Json::Array(items) => ("Array", vec![Data::slice(items.iter().map(|item| self.value(item)).collect())]),
+            Json::Array(items) => ("Array", vec![slice(items.iter().map(|item| self.value(item)).collect())]),
             Json::Object(members) => {
-                let member = |(name, value): &(String, Json)| Data::tuple(vec![literal(name), self.value(value)]);
-                ("Object", vec![Data::slice(members.iter().map(member).collect())])
+                let member = |(name, value): &(String, Json)| tuple(vec![literal(name), self.value(value)]);
+                ("Object", vec![slice(members.iter().map(member).collect())])
             }
         };
         self.needs.insert(format!("Literal::{name}"));
         let name = format!("Literal::{name}");
-        if cells.is_empty() { Data::Atom(name) } else { Data::call(&name, cells) }
+        if cells.is_empty() { Doc::Text(name) } else { call(&name, cells) }
     }
 
-    fn bound(&mut self, bound: &Number) -> Data {
+    fn bound(&mut self, bound: &Number) -> Doc {
         let (name, value) = match integer(bound).filter(|bound| bound.abs() >= SAFE) {
             Some(integer) => ("Integer", format!("&{integer}")),
             None => ("Double", double(bound)),
         };
         self.needs.insert(format!("Bound::{name}"));
-        Data::atom(format!("{name}({value})"))
+        Doc::text(format!("{name}({value})"))
     }
 
-    fn multiple(&mut self, divisor: &Number) -> Data {
+    fn multiple(&mut self, divisor: &Number) -> Doc {
         let (digits, power) = divisor.digits();
         let text = literal(divisor.as_str());
         match (digits.parse::<u64>(), i32::try_from(power)) {
             (Ok(digits), Ok(power)) if digits > 0 => {
-                let cells = vec![Data::atom(digits.to_string()), Data::atom(power.to_string()), text];
+                let cells = vec![Doc::text(digits.to_string()), Doc::text(power.to_string()), text];
                 self.rule("MultipleOf", cells)
             }
             // More than these types hold: as doubles.
-            _ => self.rule("MultipleOfDouble", vec![Data::Atom(double(divisor)), text]),
+            _ => self.rule("MultipleOfDouble", vec![Doc::Text(double(divisor)), text]),
         }
     }
 
-    fn format(&mut self, format: Format, pattern: PatternId) -> Data {
+    fn format(&mut self, format: Format, pattern: PatternId) -> Doc {
         let function = format.rule().map(|rule| match rule {
             FormatRule::LeapSecond => "is_leap_second_or_none",
             FormatRule::AtMost253 => "is_host_name_length",
@@ -224,11 +224,11 @@ impl<'a> Tables<'a> {
         });
         self.needs.extend(function.map(str::to_owned));
         let function = function.map_or("None".to_owned(), |name| format!("Some({name})"));
-        let cells = vec![self.pattern(pattern), Data::Atom(function), literal(format.phrase())];
+        let cells = vec![self.pattern(pattern), Doc::Text(function), literal(format.phrase())];
         self.rule("Format", cells)
     }
 
-    fn properties(&mut self, known: &[Cell], rest: &[Cell]) -> Vec<Data> {
+    fn properties(&mut self, known: &[Cell], rest: &[Cell]) -> Vec<Doc> {
         let name = |property: &Cell| match property {
             Cell::List(cells) => match &cells[..] {
                 [Cell::Text(name), ..] => Some(quote::literal(name)),
@@ -238,7 +238,7 @@ impl<'a> Tables<'a> {
         };
         let mut names: Vec<String> = known.iter().filter_map(name).collect();
         names.sort_unstable();
-        let names = Data::slice(names.into_iter().map(Data::Atom).collect());
+        let names = slice(names.into_iter().map(Doc::Text).collect());
         let mut rows = Vec::new();
         if !known.is_empty() {
             let cells = vec![self.slice(known)];
@@ -251,7 +251,7 @@ impl<'a> Tables<'a> {
                 rows.push(self.rule("AdditionalProperties", cells));
             }
             [patterns, others @ ..] => {
-                let others = others.first().map_or(Data::slice(Vec::new()), |others| self.cell(others));
+                let others = others.first().map_or(slice(Vec::new()), |others| self.cell(others));
                 let cells = vec![names, self.cell(patterns), others];
                 rows.push(self.rule("PatternProperties", cells));
             }
@@ -277,12 +277,35 @@ impl<'a> Tables<'a> {
     }
 }
 
-fn literal(text: &str) -> Data {
-    Data::Atom(quote::literal(text))
+/// `Name(item, …)`: a list behind texts begins on the same line.
+fn call(name: &str, items: Vec<Doc>) -> Doc {
+    let is_last = |doc: &Doc| matches!(doc, Doc::Group(_));
+    let is_text = |doc: &Doc| matches!(doc, Doc::Text(_));
+    match items.split_last() {
+        Some((last, first)) if is_last(last) && first.iter().all(is_text) => {
+            let first = first.iter().flat_map(|item| [item.clone(), Doc::text(", ")]);
+            Doc::all([Doc::Text(format!("{name}(")), Doc::all(first), last.clone(), Doc::text(")")]).grouped()
+        }
+        _ => Doc::filled(items, format!("{name}("), ")"),
+    }
+}
+
+/// `&[item, …]`
+fn slice(items: Vec<Doc>) -> Doc {
+    Doc::filled(items, "&[", "]")
+}
+
+/// `(item, …)`
+fn tuple(items: Vec<Doc>) -> Doc {
+    Doc::filled(items, "(", ")")
+}
+
+fn literal(text: &str) -> Doc {
+    Doc::Text(quote::literal(text))
 }
 
 /// JSON types, as the interpreter's constants.
-fn types(kinds: Kinds) -> Data {
+fn types(kinds: Kinds) -> Doc {
     let all = [
         (Kinds::OBJECT, "OBJECT"),
         (Kinds::ARRAY, "ARRAY"),
@@ -296,11 +319,11 @@ fn types(kinds: Kinds) -> Data {
     let is_part = |kind: Kinds| kind == Kinds::INTEGER || kind == Kinds::FRACTION;
     let is_named = |kind: Kinds| kind.within(kinds) && !(is_part(kind) && Kinds::NUMBER.within(kinds));
     match kinds {
-        Kinds::ALL => Data::atom("ANY"),
-        Kinds::NONE => Data::atom("0"),
+        Kinds::ALL => Doc::text("ANY"),
+        Kinds::NONE => Doc::text("0"),
         _ => {
             let names = all.iter().filter(|(kind, _)| is_named(*kind)).map(|(_, name)| *name);
-            Data::Atom(names.collect::<Vec<_>>().join(" | "))
+            Doc::Text(names.collect::<Vec<_>>().join(" | "))
         }
     }
 }

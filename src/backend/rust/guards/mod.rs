@@ -17,8 +17,6 @@ use crate::model::check::{ArrayCheck, Check, Checks, Function, ObjectCheck, Prop
 use crate::model::{Body, CheckId, Kinds, Loss, Model, Naming, Range, Record, Rest, Type, TypeId};
 use crate::names::{Case, identifier};
 
-pub(super) use print::Source;
-
 /// What Rust's types can express.
 const PROFILE: Profile = Profile {
     lists_for_alike_items: true,

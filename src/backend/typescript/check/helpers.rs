@@ -6,21 +6,6 @@ use super::Shared;
 use crate::backend::typescript::TEMPLATES;
 use crate::codegen::table::Rule;
 use crate::diagnostics::Diagnostic;
-use crate::render::views;
-
-views! {
-    /// What a helper speaks of.
-    struct HelperView {
-        violation: String,
-        error: String,
-        schema: String,
-        table: String,
-        rule: String,
-        json: String,
-        types: bool,
-        converts: bool,
-    }
-}
 
 /// Declares the helpers: a variant, the function's name, its template, and the helpers that it calls. Those of rules have
 /// the names of the rules that they interpret.
@@ -109,7 +94,7 @@ helpers! {
         Alternatives, "alternatives", "alternatives.ts", [];
         Describe, "describe", "describe.ts", [];
         SortedKeys, "sortedKeys", "sorted_keys.ts", [];
-        Read, "readJson", "read_json.ts", [];
+        Read, "readJson", "read_json.ts", [Violations];
         StandardSchema, "standardSchema", "standard_schema.ts", [KeysOf, JsonSchema];
         KeysOf, "keysOf", "keys_of.ts", [Describe];
         JsonSchema, "jsonSchema", "json_schema.ts", [];
@@ -177,23 +162,13 @@ impl Helper {
 }
 
 /// The helpers, and those that they call. Guards alone name no shared types.
-pub(super) fn functions(mut helpers: BTreeSet<Helper>, shared: Option<&Shared>) -> Result<Vec<String>, Diagnostic> {
+pub(super) fn functions(mut helpers: BTreeSet<Helper>, shared: Shared) -> Result<Vec<String>, Diagnostic> {
     let mut pending: Vec<Helper> = helpers.iter().copied().collect();
     while let Some(helper) = pending.pop() {
         pending.extend(helper.needs().iter().copied().filter(|needed| helpers.insert(*needed)));
     }
-    let named = |name: fn(&Shared) -> &String| shared.map(name).cloned().unwrap_or_default();
-    let view = HelperView {
-        violation: named(|shared| &shared.violation),
-        error: named(|shared| &shared.error),
-        schema: named(|shared| &shared.schema),
-        table: named(|shared| &shared.table),
-        rule: named(|shared| &shared.rule),
-        json: named(|shared| &shared.json),
-        types: helpers.contains(&Helper::Type),
-        converts: helpers.contains(&Helper::ToDraft07),
-    };
-    let text = |helper: &Helper| TEMPLATES.render(helper.template(), view.clone());
-    let texts: Result<Vec<String>, Diagnostic> = helpers.iter().map(text).collect();
-    Ok(texts?.into_iter().map(|text| text.trim_end().to_owned()).collect())
+    let (types, converts) = (helpers.contains(&Helper::Type), helpers.contains(&Helper::ToDraft07));
+    let view = Shared { types, converts, ..shared };
+    let text = |helper: &Helper| Ok(TEMPLATES.render(helper.template(), view.clone())?.trim_end().to_owned());
+    helpers.iter().map(text).collect()
 }

@@ -16,13 +16,18 @@ use self::constants::Constants;
 use self::guards::Guards;
 pub(super) use self::helpers::HELPER_TEMPLATES;
 use self::helpers::Helper;
+use self::public::Group;
 pub(super) use self::public::PublicSet;
+use self::standard::SchemaFunction;
+use super::TEMPLATES;
+use super::declarations::Shapes;
 use super::names::Values;
 use super::types::Types;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
-use crate::model::{Model, Schema};
+use crate::model::{Bundled, Model};
 use crate::names::{self, Case};
+use crate::render::views;
 
 /// The code of a file beside its types.
 #[derive(Default)]
@@ -36,24 +41,35 @@ pub(super) struct Printed {
 }
 
 /// Prints the checks of a model.
-pub(super) fn print(model: &Model, types: &mut Types) -> Result<Printed, Diagnostic> {
+pub(super) fn print(model: &Model, types: &mut Types, shapes: &Shapes) -> Result<Printed, Diagnostic> {
     if model.checks.functions.is_empty() {
         return Ok(Printed::default());
     }
     let shared = Shared::new(types);
     let mut names = Values::new(Helper::names());
     let sets = public::sets(model, types, &mut names);
-    Printer::new(model, types, shared, names, &sets).all(sets)
+    let groups = public::groups(model, types, shapes, &sets);
+    let (own, support) = Printer::new(model, types, shared, names, &groups).all(&groups)?;
+    Ok(Printed { own, support, sets })
 }
 
-/// The names of the types that all checks share.
-struct Shared {
-    violation: String,
-    error: String,
-    schema: String,
-    table: String,
-    rule: String,
-    json: String,
+views! {
+    /// The names of the types that all checks share, and what is printed of them.
+    #[derive(Default)]
+    struct Shared {
+        violation: String,
+        error: String,
+        schema: String,
+        table: String,
+        rule: String,
+        json: String,
+        /// Whether there are schema objects.
+        standard: bool,
+        /// Whether tables are JSON types too.
+        types: bool,
+        /// Whether schemas are converted to draft-07.
+        converts: bool,
+    }
 }
 
 impl Shared {
@@ -65,6 +81,7 @@ impl Shared {
             table: types.names.shared("Table"),
             rule: types.names.shared("Rule"),
             json: types.names.shared("JsonSchema"),
+            ..Self::default()
         }
     }
 }
@@ -78,9 +95,9 @@ struct Printer<'a> {
     /// The names of the tables that are used.
     tables: BTreeMap<CheckId, String>,
     /// The schemas of the model by name.
-    bundled: BTreeMap<&'a str, &'a Schema>,
-    /// What the functions are called that give the schemas of the bundle.
-    schema_functions: BTreeMap<&'a str, String>,
+    bundled: BTreeMap<&'a str, &'a Bundled>,
+    /// The functions that return schemas of the bundle.
+    schemas: BTreeMap<&'a str, SchemaFunction>,
     names: Values,
     constants: Constants,
     helpers: BTreeSet<Helper>,
@@ -89,10 +106,10 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(model: &'a Model, types: &'a Types<'a>, shared: Shared, mut names: Values, sets: &[PublicSet]) -> Self {
-        let entries: Vec<CheckId> = sets.iter().map(|set| set.function).collect();
+    fn new(model: &'a Model, types: &'a Types<'a>, shared: Shared, mut names: Values, groups: &[Group<'_>]) -> Self {
+        let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
         let mut guards = Guards::new(&model.checks, &entries);
-        for set in sets {
+        for set in groups.iter().map(|group| group.owner) {
             let is_own = model.checks.function(set.function).definition == Some(set.definition);
             match guards.is_deep(set.function) {
                 _ if !is_own => {}
@@ -108,8 +125,8 @@ impl<'a> Printer<'a> {
             shared,
             guards,
             tables: BTreeMap::new(),
-            bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect(),
-            schema_functions: BTreeMap::new(),
+            bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), bundled)).collect(),
+            schemas: BTreeMap::new(),
             names,
             constants,
             helpers: BTreeSet::new(),
@@ -117,16 +134,16 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Everything, in the order in which it is read.
-    fn all(mut self, sets: Vec<PublicSet>) -> Result<Printed, Diagnostic> {
+    /// The code of the types and that of the support, in the order in which it is read.
+    fn all(mut self, groups: &[Group<'_>]) -> Result<(Vec<String>, Vec<String>), Diagnostic> {
         self.name_schemas();
         let mut exported: Vec<String> = Vec::new();
         let mut printed = BTreeSet::new();
-        for set in &sets {
-            if self.guards.name_of(set.function) == Some(&set.is) {
-                printed.insert(set.function);
+        for group in groups {
+            if self.guards.name_of(group.owner.function) == Some(&group.owner.is) {
+                printed.insert(group.owner.function);
             }
-            exported.extend(self.public_functions(set)?);
+            exported.push(self.public_functions(group)?);
         }
         let functions = self.guards.functions(|check| check.is_none_or(|check| !printed.contains(&check)));
         let mut tables = Vec::new();
@@ -140,9 +157,10 @@ impl<'a> Printer<'a> {
         own.extend(
             [self.schemas(), tables].into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")),
         );
-        let mut support = self.shared_declarations()?;
-        support.extend(helpers::functions(self.helpers, Some(&self.shared))?);
-        Ok(Printed { own, support, sets })
+        let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
+        let mut support = vec![TEMPLATES.render("check/shared.ts", shared.clone())?];
+        support.extend(helpers::functions(self.helpers, shared)?);
+        Ok((own, support))
     }
 
     /// Notes that a helper is used.

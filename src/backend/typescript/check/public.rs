@@ -1,8 +1,11 @@
 //! What a file offers for each type.
 
+use std::collections::BTreeMap;
+
 use super::guards::STYLE;
 use super::helpers::Helper;
 use super::{Printer, lower_first, standard, upper_first};
+use crate::backend::typescript::declarations::Shapes;
 use crate::backend::typescript::names::Values;
 use crate::backend::typescript::types::Types;
 use crate::backend::typescript::{TEMPLATES, tsdoc};
@@ -27,16 +30,16 @@ views! {
         value: String,
         verdict: String,
         error: String,
-        schema: Option<String>,
+        /// The exports of the same functions for other types.
+        others: Option<String>,
+        /// The schema objects.
+        schemas: Vec<SchemaView>,
     }
 
-    /// What all checks share.
-    struct SharedView {
-        violation: String,
-        error: String,
-        schema: String,
-        json: String,
-        standard: bool,
+    /// A schema object.
+    struct SchemaView {
+        code: String,
+        declaration: String,
     }
 }
 
@@ -69,23 +72,67 @@ fn set(model: &Model, types: &Types<'_>, names: &mut Values, definition: TypeId)
     Some(PublicSet { definition, function, is, check, parse, schema })
 }
 
+/// The functions of one type, which are those of other types too.
+pub(super) struct Group<'s> {
+    pub(super) owner: &'s PublicSet,
+    others: Vec<&'s PublicSet>,
+}
+
+/// Groups types with the same values and the same TypeScript type, in order. The owner is the type that the function of
+/// the check is named after, if it is in the group.
+pub(super) fn groups<'s>(model: &Model, types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Group<'s>> {
+    let ids: BTreeMap<&str, TypeId> = shapes.keys().map(|id| (types.names.of(*id), *id)).collect();
+    let mut places = BTreeMap::new();
+    let mut groups: Vec<Vec<&PublicSet>> = Vec::new();
+    for set in sets {
+        let place = *places.entry((set.function, shape(set.definition, shapes, &ids))).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some(group) => group.push(set),
+            None => groups.push(vec![set]),
+        }
+    }
+    let grouped = groups.into_iter().filter_map(|mut sets| {
+        let is_own = |set: &&PublicSet| model.checks.function(set.function).definition == Some(set.definition);
+        let owner = sets.iter().position(is_own).unwrap_or_default();
+        (owner < sets.len()).then(|| Group { owner: sets.remove(owner), others: sets })
+    });
+    grouped.collect()
+}
+
+/// Returns the type of a declaration; of another name for a type, that of the type.
+fn shape<'s>(mut id: TypeId, shapes: &'s Shapes, ids: &BTreeMap<&str, TypeId>) -> &'s str {
+    let mut shape = "";
+    // No chain of names is longer than there are names.
+    for _ in 0..ids.len() {
+        shape = shapes.get(&id).map_or("", String::as_str);
+        match ids.get(shape) {
+            Some(next) => id = *next,
+            None => break,
+        }
+    }
+    shape
+}
+
 impl Printer<'_> {
-    /// The functions for a type.
-    pub(super) fn public_functions(&mut self, set: &PublicSet) -> Result<Vec<String>, Diagnostic> {
+    /// The functions for a type, and for those that have the same.
+    pub(super) fn public_functions(&mut self, group: &Group<'_>) -> Result<String, Diagnostic> {
+        let set = group.owner;
         let ty = self.types.names.of(set.definition).to_owned();
         let (value, verdict) = self.public_guard(set);
-        let (violation, check, parse) = (&self.shared.violation, &set.check, &set.parse);
-        let check = match self.model.checks.function(set.function).check.is_always() {
-            true => format!("const {check} = (_value: unknown): {violation}[] => [];"),
-            false => {
-                let open = format!("const {check} = (value: unknown): {violation}[] =>");
-                let table = self.table_of(set.function);
-                arrow(&open, &format!("{}(value) ? [] : {}({table}, value)", set.is, self.uses(Helper::Violations)))
-            }
+        let table = match self.model.checks.function(set.function).check.is_always() {
+            true => "[]".to_owned(),
+            false => self.table_of(set.function),
         };
-        let read = format!("{}(text, {}, {})", self.uses(Helper::Read), set.is, set.check);
-        let parse = arrow(&format!("const {parse} = (text: string): {ty} =>"), &read);
-        let schema = set.schema.as_ref().map(|name| self.schema_object(name, &ty, set));
+        let call = |helper: &str, value: &str| format!("{helper}({value}, {}, {table})", set.is);
+        let found = call(self.uses(Helper::Violations), "value");
+        let read = call(self.uses(Helper::Read), "text");
+        let check = arrow(&format!("const {} = (value: unknown): {}[] =>", set.check, self.shared.violation), &found);
+        let parse = arrow(&format!("const {} = (text: string): {ty} =>", set.parse), &read);
+        let schemas = [set]
+            .into_iter()
+            .chain(group.others.iter().copied())
+            .filter_map(|of| self.schema_object(of, &set.is, &table))
+            .collect();
         let view = PublicView {
             code: tsdoc::code(&ty),
             ty,
@@ -95,9 +142,10 @@ impl Printer<'_> {
             value,
             verdict,
             error: self.shared.error.clone(),
-            schema,
+            others: group.exports(),
+            schemas,
         };
-        Ok(vec![TEMPLATES.render("check/public.ts", view)?])
+        TEMPLATES.render("check/public.ts", view)
     }
 
     /// The body of a guard that everybody calls, and the name of its value.
@@ -119,25 +167,28 @@ impl Printer<'_> {
         (parameter.to_owned(), format!("  {}", lines.print(STYLE, 1)))
     }
 
-    /// The declaration of a schema object.
-    fn schema_object(&mut self, name: &str, ty: &str, set: &PublicSet) -> String {
+    /// The schema object of a type.
+    fn schema_object(&mut self, set: &PublicSet, is: &str, table: &str) -> Option<SchemaView> {
+        let name = set.schema.as_ref()?;
+        let ty = self.types.names.of(set.definition);
         let make = self.uses(Helper::StandardSchema);
         let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
-        let functions = [&set.is, &set.check].map(|name| Literal::Atom(name.clone()));
-        let arguments = functions.into_iter().chain([self.whole_schema(set.definition)]).collect();
-        filled(&open, &Literal::List("(", arguments, ")"), ";", "  ").join("\n")
+        let checks = [is, table].map(|name| Literal::Atom(name.to_owned()));
+        let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]).collect();
+        let declaration = filled(&open, &Literal::List("(", arguments, ")"), ";", "  ");
+        Some(SchemaView { code: tsdoc::code(ty), declaration })
     }
+}
 
-    /// What all checks share.
-    pub(super) fn shared_declarations(&mut self) -> Result<Vec<String>, Diagnostic> {
-        let view = SharedView {
-            violation: self.shared.violation.clone(),
-            error: self.shared.error.clone(),
-            schema: self.shared.schema.clone(),
-            json: self.shared.json.clone(),
-            standard: self.helpers.contains(&Helper::StandardSchema),
-        };
-        Ok(vec![TEMPLATES.render("check/shared.ts", view)?])
+impl Group<'_> {
+    /// Exports the functions of the owner under the names of the others.
+    fn exports(&self) -> Option<String> {
+        let Self { owner, others } = self;
+        let names = others
+            .iter()
+            .flat_map(|set| [(&owner.is, &set.is), (&owner.check, &set.check), (&owner.parse, &set.parse)]);
+        let names: Vec<_> = names.map(|(own, name)| Literal::Atom(format!("{own} as {name}"))).collect();
+        (!names.is_empty()).then(|| filled("export ", &Literal::List("{ ", names, " }"), ";", "  "))
     }
 }
 

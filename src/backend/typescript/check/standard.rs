@@ -1,6 +1,6 @@
 //! The schemas that Standard Schema objects give.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Printer;
 use super::helpers::Helper;
@@ -8,13 +8,20 @@ use super::lower_first;
 use crate::backend::json_schema::published;
 use crate::backend::typescript::quote;
 use crate::codegen::fill::{Literal, filled};
-use crate::model::{Model, Naming, OutputDialect, Schema, TypeId};
+use crate::model::{Bundled, Model, Naming, OutputDialect, TypeId};
 use crate::names::{Case, identifier};
 use crate::schema::Keyword;
 
 /// Whether a type has a schema object: the result of a contract, and the root of a bare schema.
 pub(super) fn has_schema(model: &Model, id: TypeId) -> bool {
     is_root(model, id) && model.bundle.iter().any(|bundled| bundled.definition == Some(id))
+}
+
+/// A function that returns a schema.
+pub(super) struct SchemaFunction {
+    name: String,
+    /// Whether the schema stands in more than one place: it is returned without the definitions that it refers to.
+    is_shared: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -24,27 +31,33 @@ impl<'a> Printer<'a> {
         let mut name = self.model.definition(id).name.as_str();
         // No chain of names is longer than there are names.
         for _ in 0..self.bundled.len() {
-            let Some(schema) = self.bundled.get(name).filter(|schema| schema.entries().len() == 1) else { break };
+            let schema = self.bundled.get(name).map(|bundled| &bundled.schema);
+            let Some(schema) = schema.filter(|schema| schema.entries().len() == 1) else { break };
             let Some((known, _)) = schema.reference().and_then(|next| self.bundled.get_key_value(next)) else { break };
             name = known;
         }
         name
     }
 
-    /// Names the functions of all schemas that schema objects need.
+    /// Names the functions of schemas: of the roots, and of those that stand in more than one place.
     pub(super) fn name_schemas(&mut self) {
         let model = self.model;
-        let roots = model.iter().filter(|(id, _)| self.types.is_declared(*id) && has_schema(model, *id));
-        let wanted: BTreeSet<&str> = roots
-            .flat_map(|(id, _)| {
-                let root = self.schema_name(id);
-                self.referred_by(root).into_iter().chain([root])
-            })
-            .collect();
-        for bundled in model.bundle.iter().filter(|bundled| wanted.contains(bundled.name.as_str())) {
-            let name = lower_first(&identifier(&bundled.name, Case::UpperCamel));
-            let name = self.names.free(&format!("{name}Json"), "Schema");
-            self.schema_functions.insert(&bundled.name, name);
+        let ids = model.iter().map(|(id, _)| id).filter(|id| self.types.is_declared(*id) && has_schema(model, *id));
+        let roots: BTreeSet<&str> = ids.map(|id| self.schema_name(id)).collect();
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        for root in &roots {
+            for name in self.referred_by(root).into_iter().chain([*root]) {
+                *places.entry(name).or_default() += 1;
+            }
+        }
+        let is_shared = |name: &str| places.get(name).is_some_and(|places| *places > 1);
+        for bundled in &model.bundle {
+            let name = bundled.name.as_str();
+            if is_shared(name) || roots.contains(name) {
+                let function = lower_first(&identifier(name, Case::UpperCamel));
+                let function = self.names.free(&format!("{function}Json"), "Schema");
+                self.schemas.insert(name, SchemaFunction { name: function, is_shared: is_shared(name) });
+            }
         }
     }
 
@@ -52,20 +65,25 @@ impl<'a> Printer<'a> {
     fn referred_by(&self, root: &str) -> Vec<&'a str> {
         let mut found: BTreeSet<&str> = BTreeSet::new();
         let mut pending = vec![root];
-        while let Some(schema) = pending.pop().and_then(|name| self.bundled.get(name)) {
-            pending.extend(schema.references().filter(|name| self.bundled.contains_key(name) && found.insert(name)));
+        while let Some(bundled) = pending.pop().and_then(|name| self.bundled.get(name)) {
+            pending.extend(
+                bundled.schema.references().filter(|name| self.bundled.contains_key(name) && found.insert(name)),
+            );
         }
         let names = self.model.bundle.iter().map(|bundled| bundled.name.as_str());
         names.filter(|name| found.contains(name)).collect()
     }
 
-    /// The functions that return the schemas, each a fresh copy: a bundler keeps those that are called.
+    /// The functions that return schemas, each a fresh copy: a bundler keeps those that are called.
     pub(super) fn schemas(&self) -> Vec<String> {
         let functions = self.model.bundle.iter().filter_map(|bundled| {
-            let name = self.schema_functions.get(bundled.name.as_str())?;
-            // A schema object's schema is an object.
-            let schema = quote::data(&published(&bundled.schema.clone().into_keywords()));
-            Some(filled(&format!("const {name} = (): {} => (", self.shared.json), &schema, ");", "  ").join("\n"))
+            let SchemaFunction { name, is_shared } = self.schemas.get(bundled.name.as_str())?;
+            let schema = match is_shared {
+                true => data(bundled),
+                false => self.with_definitions(members(data(bundled)), &bundled.name),
+            };
+            let open = format!("function {name}(): {} {{ return ", self.shared.json);
+            Some(filled(&open, &schema, "; }", "  "))
         });
         functions.collect()
     }
@@ -73,31 +91,54 @@ impl<'a> Printer<'a> {
     /// The function that returns the schema of a type with all that it refers to.
     pub(super) fn whole_schema(&mut self, id: TypeId) -> Literal {
         let root = self.schema_name(id);
-        let call = |name: &str| {
-            let function = self.schema_functions.get(name).cloned().unwrap_or_default();
-            Literal::Atom(format!("{function}()"))
-        };
         let referred = self.referred_by(root);
-        let literal = match referred.is_empty() {
-            true => Literal::Entry("() => ".to_owned(), Box::new(call(root))),
-            false => {
-                let definition =
-                    |name: &&str| Literal::Entry(format!("{}: ", quote::own_key(name)), Box::new(call(name)));
-                let definitions = Literal::List("{ ", referred.iter().map(definition).collect(), " }");
-                let definitions = Literal::Entry("$defs: ".to_owned(), Box::new(definitions));
-                let root = Literal::Entry("...".to_owned(), Box::new(call(root)));
-                Literal::List("() => ({ ", vec![root, definitions], " })")
-            }
-        };
-        if referred.iter().chain([&root]).any(|name| self.bundled.get(name).is_some_and(|schema| differs(schema))) {
+        if referred.iter().chain([&root]).any(|name| self.bundled.get(name).is_some_and(|bundled| differs(bundled))) {
             self.helpers.insert(Helper::ToDraft07);
         }
-        literal
+        match self.schemas.get(root) {
+            Some(SchemaFunction { name, is_shared: true }) if !referred.is_empty() => {
+                let schema = self.with_definitions(vec![Literal::Atom(format!("...{name}()"))], root);
+                Literal::Entry("() => (".to_owned(), Box::new(Literal::List("", vec![schema], ")")))
+            }
+            function => Literal::Atom(function.map(|function| function.name.clone()).unwrap_or_default()),
+        }
+    }
+
+    /// The members of a schema, and the definitions that it refers to.
+    fn with_definitions(&self, mut members: Vec<Literal>, root: &str) -> Literal {
+        let definitions: Vec<Literal> = self
+            .referred_by(root)
+            .into_iter()
+            .filter_map(|name| {
+                let schema = match self.schemas.get(name) {
+                    Some(SchemaFunction { name, is_shared: true }) => Literal::Atom(format!("{name}()")),
+                    _ => data(self.bundled.get(name)?),
+                };
+                Some(Literal::Entry(format!("{}: ", quote::own_key(name)), Box::new(schema)))
+            })
+            .collect();
+        if !definitions.is_empty() {
+            members.push(Literal::Entry("$defs: ".to_owned(), Box::new(Literal::List("{ ", definitions, " }"))));
+        }
+        Literal::List("{ ", members, " }")
+    }
+}
+
+/// The schema as data: an object, as those of schema objects are.
+fn data(bundled: &Bundled) -> Literal {
+    quote::data(&published(&bundled.schema.clone().into_keywords()))
+}
+
+/// The members of an object.
+fn members(object: Literal) -> Vec<Literal> {
+    match object {
+        Literal::List(_, members, _) => members,
+        Literal::Entry(..) | Literal::Atom(_) => Vec::new(),
     }
 }
 
 /// Whether a schema isn't the same in draft-07.
-fn differs(schema: &Schema) -> bool {
+fn differs(Bundled { schema, .. }: &Bundled) -> bool {
     const UNKNOWN: [Keyword; 4] =
         [Keyword::UnevaluatedItems, Keyword::UnevaluatedProperties, Keyword::MinContains, Keyword::MaxContains];
     schema.to_json(OutputDialect::Draft7) != schema.to_json(OutputDialect::Draft202012)

@@ -38,12 +38,13 @@ impl Printer<'_> {
         name
     }
 
-    /// The declaration of a function's table: a function itself, so that no table is made before it is needed.
+    /// The declaration of a function's table: a function itself, so that no table is made before it is needed. It is no
+    /// constant: the compiler would follow the flow of the whole file for each use of it.
     pub(super) fn table_declaration(&mut self, function: CheckId) -> String {
         let name = self.table_of(function);
         let checks = &self.model.checks;
         let rows = self.rows(&table(checks, &checks.function(function).check), &checks.function(function).name);
-        filled(&format!("const {name} = (): {} => ", self.shared.table), &rows, ";", "  ").join("\n")
+        filled(&format!("function {name}(): {} {{ return ", self.shared.table), &rows, "; }", "  ")
     }
 
     /// A table within another: the name of a type or a table, or rows.

@@ -11,7 +11,7 @@ pub(super) use self::scalars::{is_scalar, plain, scaled};
 use self::variables::Variables;
 use super::constants::Constants;
 use super::helpers::{self, Helper};
-use super::upper_first;
+use super::{Shared, upper_first};
 use crate::backend::typescript::names::Values;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::{Doc, Style};
@@ -208,6 +208,6 @@ pub(in crate::backend) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&st
     let functions = guards.functions(|_| true);
     let mut texts = constants.finish();
     texts.extend(functions);
-    texts.extend(helpers::functions(guards.helpers, None)?);
+    texts.extend(helpers::functions(guards.helpers, Shared::default())?);
     Ok(Printed { names, texts })
 }

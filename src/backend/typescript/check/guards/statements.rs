@@ -203,28 +203,35 @@ impl<'m> Writer<'_, 'm> {
     fn each_item(&mut self, array: Local, first: usize, [index, item]: [Option<Local>; 2], body: &Block<'m>) -> Doc {
         let array = self.x(array);
         let opened = self.variables.open();
-        let at = match index {
-            Some(index) => self.variables.declare(index, Role::Index.words()),
-            None => self.variables.free(Role::Index.words()),
-        };
-        let mut lines = Vec::new();
-        if let Some(item) = item {
-            match self.is_read_once(item, body) {
-                true => self.variables.inline(item, format!("{array}[{at}]")),
-                false => {
-                    let name = self.variables.declare(item, Role::Item.words());
-                    lines.push(Doc::text(format!("const {name}: unknown = {array}[{at}];")));
-                }
-            }
-        }
+        let at = self.variables.name(index, Role::Index.words());
+        let mut lines = self.read(item, [Role::Item.words(), ": unknown"], format!("{array}[{at}]"), body);
         lines.extend(self.lines(body));
         self.variables.close(opened);
         let head = format!("for (let {at} = {first}; {at} < {array}.length; {at}++)");
         braced(Doc::text(head), Doc::lines(lines))
     }
 
+    /// The variable of a loop, if there is one: an expression if it is read once.
+    fn read(
+        &mut self,
+        local: Option<Local>,
+        [words, ty]: [&str; 2],
+        expression: String,
+        body: &[Statement<'m>],
+    ) -> Vec<Doc> {
+        match local {
+            Some(local) if self.is_read_once(local, body) => self.variables.inline(local, expression),
+            Some(local) => {
+                let name = self.variables.declare(local, words);
+                return vec![Doc::text(format!("const {name}{ty} = {expression};"))];
+            }
+            None => {}
+        }
+        Vec::new()
+    }
+
     /// Whether a loop does nothing with its variable but test it once.
-    fn is_read_once(&self, variable: Local, body: &Block<'m>) -> bool {
+    fn is_read_once(&self, variable: Local, body: &[Statement<'m>]) -> bool {
         let is_single = |condition: &Condition<'m>| match condition {
             Condition::Call(_, value) => *value == variable,
             Condition::Kind { value, kinds, .. } => {
@@ -233,31 +240,20 @@ impl<'m> Writer<'_, 'm> {
             }
             _ => false,
         };
-        matches!(&body[..], [Statement::Require(condition)] if is_single(condition))
+        matches!(body, [Statement::Require(condition)] if is_single(condition))
     }
 
     fn each_property(&mut self, object: Local, name: Option<Local>, member: Option<Local>, body: &Block<'m>) -> Doc {
         let object = self.x(object);
         let opened = self.variables.open();
-        let key = match name {
-            Some(name) => self.variables.declare(name, Role::Name.words()),
-            None => self.variables.free(Role::Name.words()),
-        };
+        let key = self.variables.name(name, Role::Name.words());
         let mut lines = Vec::new();
         let mut body = &body[..];
         if let (Some(skip @ Statement::Skip(_)), Some(_)) = (body.first(), member) {
             lines.extend(self.statement(skip));
             body = body.get(1..).unwrap_or_default();
         }
-        if let Some(member) = member {
-            match body.len() == 1 && self.is_read_once(member, &body.to_vec()) {
-                true => self.variables.inline(member, format!("{object}[{key}]")),
-                false => {
-                    let name = self.variables.declare(member, Role::Member.words());
-                    lines.push(Doc::text(format!("const {name} = {object}[{key}];")));
-                }
-            }
-        }
+        lines.extend(self.read(member, [Role::Member.words(), ""], format!("{object}[{key}]"), body));
         lines.extend(self.lines(body));
         self.variables.close(opened);
         braced(Doc::text(format!("for (const {key} in {object})")), Doc::lines(lines))
@@ -338,13 +334,7 @@ fn is_simple(statement: &Statement<'_>) -> bool {
 
 /// `const { a, b } = value;`
 fn destructured(bindings: Vec<Doc>, object: &str) -> Doc {
-    let last = bindings.len().saturating_sub(1);
-    let comma = |(at, binding): (usize, Doc)| {
-        let comma = if at == last { Doc::IfBroken(",".to_owned()) } else { Doc::text(",") };
-        Doc::all([binding, comma])
-    };
-    let inside = Doc::all([Doc::Line, Doc::Fill(bindings.into_iter().enumerate().map(comma).collect())]).indented();
-    Doc::all([Doc::text("const {"), inside, Doc::Line, Doc::text(format!("}} = {object};"))]).grouped()
+    Doc::filled(bindings, "const { ", format!(" }} = {object};"))
 }
 
 /// A block behind its head.

@@ -46,8 +46,16 @@ impl Variables {
         name
     }
 
+    /// The name of a variable, or of none that is read.
+    pub(super) fn name(&mut self, local: Option<Local>, words: &str) -> String {
+        match local {
+            Some(local) => self.declare(local, words),
+            None => self.free(words),
+        }
+    }
+
     /// A name that no variable of an open block has.
-    pub(super) fn free(&mut self, words: &str) -> String {
+    fn free(&mut self, words: &str) -> String {
         let mut wanted = lower_first(&identifier(words, Case::UpperCamel));
         while is_taken(&wanted) {
             wanted.insert(0, '_');
