@@ -110,6 +110,76 @@ fn checkers_find_what_is_wrong_and_nothing_else() {
     }
 }
 
+/// Schemas of one kind each: the name of the kind, and the keywords that constrain its values.
+const PARTS: [(&str, &str); 11] = [
+    ("string", r#""minLength": 2"#),
+    ("string", r#""const": "a""#),
+    ("string", r#""pattern": "^a""#),
+    ("number", r#""minimum": 3"#),
+    ("integer", r#""const": 4"#),
+    (
+        "object",
+        r#""required": ["b"], "additionalProperties": false,
+           "properties": {"b": {"type": "string", "minLength": 1}, "c": {"type": ["number", "null"], "maximum": 3}}"#,
+    ),
+    ("object", r#""properties": {"b": {"type": ["object", "string"], "minLength": 1, "minProperties": 2}}"#),
+    (
+        "array",
+        r#""minItems": 1, "items": {"type": ["object", "number"], "minimum": 1, "required": ["k"],
+           "properties": {"k": {"const": "z"}}}"#,
+    ),
+    (
+        "array",
+        r#""prefixItems": [{"type": ["string", "null"], "minLength": 1},
+           {"type": ["array", "integer"], "maximum": 3, "uniqueItems": true}]"#,
+    ),
+    ("boolean", r#""const": true"#),
+    ("null", r#""maxLength": 1"#),
+];
+
+/// Returns schemas of two parts, which test a value for the kind of each, together and one after the other.
+fn combined((kind, a): (&str, &str), (other, b): (&str, &str)) -> [String; 5] {
+    let (one, two) = (format!(r#"{{"type": "{kind}", {a}}}"#), format!(r#"{{"type": "{other}", {b}}}"#));
+    [
+        format!(r#"{{"anyOf": [{one}, {two}]}}"#),
+        format!(r#"{{"oneOf": [{one}, {{{b}}}]}}"#),
+        format!(r#"{{"allOf": [{{"anyOf": [{one}, {two}]}}, {{{a}}}, {{{b}}}]}}"#),
+        format!(r#"{{"if": {one}, "then": {{"not": {{{b}}}}}, "else": {two}}}"#),
+        format!(
+            r#"{{"type": ["object", "null"], "properties": {{"p": {{"anyOf": [{one}, {two}]}}}},
+                "patternProperties": {{"^p": {{{a}}}}}, "allOf": [{{"properties": {{"p": {{{b}}}}}}}]}}"#
+        ),
+    ]
+}
+
+/// Checkers narrow a value by a test of its kind, and would refuse what later statements do with it as of another kind. The
+/// root has more properties than pyright reads operands.
+#[test]
+fn checkers_follow_every_combination_of_kinds() {
+    let Some(tools) = tools() else { return skipped("pyright, mypy and ty come with `make test`") };
+    let pairs = PARTS.iter().enumerate().flat_map(|(at, one)| PARTS[at + 1..].iter().map(move |two| (*one, *two)));
+    let schemas: Vec<String> = pairs.flat_map(|(one, two)| combined(one, two)).collect();
+    let list = |entry: &dyn Fn(usize) -> String| (0..schemas.len()).map(entry).collect::<Vec<_>>().join(", ");
+    let defs = list(&|at| format!(r#""T{at}": {}"#, schemas[at]));
+    let properties = list(&|at| format!(r##""t{at}": {{"$ref": "#/$defs/T{at}"}}"##));
+    let document = format!(r#"{{"type": "object", "properties": {{{properties}}}, "$defs": {{{defs}}}}}"#);
+    let source = Source::Text { name: "agent.schema.json".into(), bytes: document.into() };
+    let version = "3.11".parse().expect("a version");
+    let generator = Generator::new().targets([Target::Python]).python_version(version);
+    let generated = generator.generate_sources([source]).expect("generates");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let module = generated.files.get("agent.py").expect("the module");
+    fs::write(folder.path().join("agent.py"), module).expect("writes");
+    fs::write(folder.path().join("program.py"), "").expect("writes");
+    for (name, text) in [
+        ("pyright", pyright(&tools, folder.path(), 11)),
+        ("mypy", mypy(&tools, folder.path(), 11)),
+        ("ty", ty(&tools, folder.path(), 11)),
+    ] {
+        assert_eq!(complaints(&text), BTreeSet::new(), "{name}: {text}");
+    }
+}
+
 /// The interpreters at hand, with their minor versions and how they are called: those on the PATH, those of pyenv, and the
 /// newest one as Node runs it.
 fn interpreters() -> Vec<(u8, Vec<PathBuf>)> {

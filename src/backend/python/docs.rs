@@ -33,6 +33,12 @@ impl Text {
         self.push(bullets.collect::<Vec<_>>().join("\n"));
     }
 
+    /// Returns whether another text repeats it up to some paragraph.
+    pub(super) fn begins_with(&self, other: &str) -> bool {
+        let text = self.paragraphs.join("\n\n");
+        text.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with("\n\n"))
+    }
+
     /// Returns the whole text.
     pub(super) fn into_string(self) -> String {
         self.paragraphs.join("\n\n")

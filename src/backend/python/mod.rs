@@ -69,7 +69,7 @@ views! {
     /// The public checks of a type.
     struct ChecksView {
         name: String, is: String, check: String, same_check: Option<String>, parse: String, body: String, table: String,
-        is_never: bool, guard: String, text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
+        guard: String, text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
     }
     /// A class of pydantic.
     struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
@@ -215,7 +215,8 @@ impl<'m> Printer<'m> {
             value: value.fitted("", before),
             doc: quote::docstring(&text.into_string(), ""),
         };
-        self.push(Item::Alias, "alias", view)
+        let item = if view.doc.is_none() && !view.value.contains('\n') { Item::Line } else { Item::Alias };
+        self.push(item, "alias", view)
     }
 
     fn union_text(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Text {
@@ -223,7 +224,7 @@ impl<'m> Printer<'m> {
         let mut variants = Vec::new();
         for variant in union.variants.iter().filter(|variant| !matches!(variant.ty, Type::Named(_))) {
             let described = self.field_text(&variant.docs, &variant.ty, id);
-            if !described.is_empty() {
+            if !described.is_empty() && !text.begins_with(&described) {
                 variants.push((self.described(&variant.ty, id), described));
             }
         }

@@ -88,6 +88,7 @@ symbols! {
     Generic, "typing", "Generic";
     Literal, "typing", "Literal";
     NamedTuple, "typing", "NamedTuple";
+    NoReturn, "typing", "NoReturn";
     NotRequired, "typing", "NotRequired";
     Optional, "typing", "Optional";
     TypeGuard, "typing", "TypeGuard";

@@ -45,7 +45,7 @@ impl<'m> Body<'_, 'm> {
             block.extend(required(sized(array, Measure::Items, Bound::AtMost(prefix.len() as u64))));
         }
         for (index, check) in prefix.iter().enumerate() {
-            let item = self.local(Role::Item);
+            let item = self.local(Role::ItemAt(array, index));
             let body = self.block(check, &site.inside(item, &format!("item {}", index + 1)));
             let is_optional = index >= least;
             if body == refused() {

@@ -1,13 +1,14 @@
 //! Finishes functions: counts the reads of variables.
 
-use crate::codegen::program::{Block, Function, Local, Statement, Variable, each_read};
+use crate::codegen::program::{Access, Block, Function, Local, Statement, Variable, each_read};
 
 /// Counts the reads of a function's variables, and removes unread variables of loops.
 pub(super) fn finished(mut function: Function<'_>) -> Function<'_> {
     let locals = &mut function.locals;
-    each_read(&function.body, &mut |local| {
+    each_read(&function.body, &mut |local, access| {
         if let Some(variable) = locals.get_mut(local.0) {
             variable.reads += 1;
+            variable.tests += usize::from(access == Access::Test);
         }
     });
     forget_unread(&mut function.body, &function.locals);

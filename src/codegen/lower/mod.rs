@@ -274,7 +274,7 @@ impl<'l, 'm> Body<'l, 'm> {
     }
 
     fn local(&mut self, role: Role<'m>) -> Local {
-        self.locals.push(Variable { role, reads: 0 });
+        self.locals.push(Variable { role, reads: 0, tests: 0 });
         self.is_compared.push(false);
         Local(self.locals.len() - 1)
     }

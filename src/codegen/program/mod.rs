@@ -10,7 +10,7 @@ mod fold;
 mod text;
 mod visit;
 
-pub(super) use visit::each_read;
+pub(super) use visit::{Access, each_read};
 
 use crate::model::Kinds;
 use crate::model::check::{CheckId, FormatRule, NumberCheck, PatternId};
@@ -65,6 +65,8 @@ pub(crate) struct Variable<'m> {
     pub(crate) role: Role<'m>,
     /// How often conditions read it and statements use its contents. Testing the presence of a property isn't a read.
     pub(crate) reads: usize,
+    /// How many of these test its kind, or which of some values it is.
+    pub(crate) tests: usize,
 }
 
 /// The meaning of a variable.
@@ -76,6 +78,8 @@ pub(crate) enum Role<'m> {
     Property(Local, &'m str),
     /// An item of an array.
     Item,
+    /// The item of an array at an index.
+    ItemAt(Local, usize),
     /// The index of an item.
     Index,
     /// The name of a property.
@@ -383,7 +387,7 @@ impl Role<'_> {
         match self {
             Self::Value => "value",
             Self::Property(_, name) => name,
-            Self::Item => "item",
+            Self::Item | Self::ItemAt(..) => "item",
             Self::Index => "index",
             Self::Name => "key",
             Self::Member => "member",

@@ -2,21 +2,30 @@
 
 use super::{Block, Condition, Local, Statement};
 
+/// What a variable is read for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// To know its kind, or which of some values it is.
+    Test,
+    /// For anything else.
+    Use,
+}
+
 impl Statement<'_> {
     /// Visits each read of a variable.
-    pub(crate) fn each_read(&self, read: &mut impl FnMut(Local)) {
+    pub(crate) fn each_read(&self, read: &mut impl FnMut(Local, Access)) {
         match self {
             Self::Require(condition) | Self::Skip(condition) | Self::Let(_, condition) => condition.each_read(read),
-            Self::Read { object, .. } => read(*object),
+            Self::Read { object, .. } => read(*object, Access::Use),
             Self::Property { body, .. } => each_read(body, read),
             Self::Item { array: part, body, .. }
             | Self::EachItem { array: part, body, .. }
             | Self::EachProperty { object: part, body, .. } => {
-                read(*part);
+                read(*part, Access::Use);
                 each_read(body, read);
             }
             Self::Count { array, test, .. } => {
-                read(*array);
+                read(*array, Access::Use);
                 test.each_read(read);
             }
             Self::If { condition, then, otherwise } => {
@@ -25,7 +34,7 @@ impl Statement<'_> {
                 each_read(otherwise, read);
             }
             Self::Switch { tag, cases, .. } => {
-                read(*tag);
+                read(*tag, Access::Test);
                 cases.iter().for_each(|case| each_read(&case.body, read));
             }
         }
@@ -33,13 +42,13 @@ impl Statement<'_> {
 }
 
 /// Visits each read of a variable in statements.
-pub(crate) fn each_read(block: &Block<'_>, read: &mut impl FnMut(Local)) {
+pub(crate) fn each_read(block: &Block<'_>, read: &mut impl FnMut(Local, Access)) {
     block.iter().for_each(|statement| statement.each_read(read));
 }
 
 impl Condition<'_> {
     /// Visits each read of a variable.
-    pub(crate) fn each_read(&self, read: &mut impl FnMut(Local)) {
+    pub(crate) fn each_read(&self, read: &mut impl FnMut(Local, Access)) {
         match self {
             Self::Constant(_) => {}
             Self::All(parts) | Self::Any(parts) | Self::One(parts) => {
@@ -49,17 +58,17 @@ impl Condition<'_> {
             Self::Not(inner) | Self::Property { test: inner, .. } => inner.each_read(read),
             Self::Has { object, read: property, .. } => {
                 if property.is_none() {
-                    read(*object);
+                    read(*object, Access::Use);
                 }
             }
             Self::Contains { array, test, .. } => {
-                read(*array);
+                read(*array, Access::Use);
                 test.each_read(read);
             }
-            Self::Kind { value, .. }
-            | Self::Among { value, .. }
-            | Self::Listed { value, .. }
-            | Self::Number(value, _)
+            Self::Kind { value, .. } | Self::Among { value, .. } | Self::Listed { value, .. } => {
+                read(*value, Access::Test);
+            }
+            Self::Number(value, _)
             | Self::Size { value, .. }
             | Self::Matches(value, _)
             | Self::Rule(value, _)
@@ -67,7 +76,7 @@ impl Condition<'_> {
             | Self::Call(_, value)
             | Self::Flag(value)
             | Self::Counted(value, _)
-            | Self::Before(value, _) => read(*value),
+            | Self::Before(value, _) => read(*value, Access::Use),
         }
     }
 }

@@ -1,4 +1,4 @@
-def _is_number(value: $Any) -> "$TypeGuard[$float]":
+def _is_number(value: $Any) -> $bool:
     """Returns whether a value is a number of JSON: `True` isn't one, nor is infinity."""
     if $isinstance(value, $float):
         return $isfinite(value)

@@ -81,7 +81,7 @@ fn fits(text: &str, indent: usize) -> bool {
 fn statement(statement: &Statement, indent: usize, out: &mut String) {
     match statement {
         Statement::Line(text) => line(text, indent, out),
-        Statement::Remember(name, condition) => bracketed(&format!("{name} = "), condition, "", indent, out),
+        Statement::Remember(name, condition) => bracketed(&format!("{name}: bool = "), condition, "", indent, out),
         Statement::Return(condition) => bracketed("return ", condition, "", indent, out),
         Statement::If { arms, otherwise } => {
             for (index, (condition, body)) in arms.iter().enumerate() {
@@ -149,6 +149,18 @@ pub(super) fn constant(name: &str, open: &str, values: &[String], close: &str) -
     call(&format!("{name} = {open}"), values, close, 0, &mut out);
     out.truncate(out.trim_end().len());
     out
+}
+
+/// Assignments of a value to several names: `a = b = value`, with as many names on a line as fit.
+pub(super) fn assigned(names: &[String], value: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for name in names {
+        match lines.last_mut().filter(|line| fits(&format!("{line}{name} = {value}"), 0)) {
+            Some(line) => line.push_str(&format!("{name} = ")),
+            None => lines.push(format!("{name} = ")),
+        }
+    }
+    lines.iter().map(|line| format!("{line}{value}")).collect()
 }
 
 #[cfg(test)]

@@ -2,11 +2,16 @@
 
 use crate::codegen::layout::{Doc, Style};
 
+/// How many operands may stand beside each other: pyright reads no more than 256.
+const MOST_OPERANDS: usize = 128;
+
 /// Something that is true or false.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Condition {
-    /// One question, as it is asked, and as its opposite is.
+    /// A test, and its opposite.
     Test(String, String),
+    /// A comparison, and its opposite. Type checkers don't know that they are booleans.
+    Untyped(String, String),
     /// All of these; true where there are none.
     All(Vec<Condition>),
     /// One at least of these; false where there are none.
@@ -29,6 +34,28 @@ impl Condition {
     /// A comparison, whose opposite is another.
     pub(super) fn compared(left: &str, [operator, opposite]: [&str; 2], right: &str) -> Self {
         Self::Test(format!("{left} {operator} {right}"), format!("{left} {opposite} {right}"))
+    }
+
+    /// A comparison of a value that type checkers take for anything.
+    pub(super) fn untyped(left: &str, [operator, opposite]: [&str; 2], right: &str) -> Self {
+        Self::Untyped(format!("{left} {operator} {right}"), format!("{left} {opposite} {right}"))
+    }
+
+    /// Returns whether type checkers may not know that it is a boolean.
+    pub(super) fn is_untyped(&self) -> bool {
+        match self {
+            Self::Test(..) | Self::One(..) => false,
+            Self::Untyped(..) => true,
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::is_untyped),
+        }
+    }
+
+    /// Returns the conditions all of which it requires.
+    pub(super) fn conjuncts(self) -> Vec<Self> {
+        match self {
+            Self::All(parts) => parts,
+            condition => vec![condition],
+        }
     }
 
     pub(super) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
@@ -56,6 +83,7 @@ impl Condition {
     pub(super) fn negated(self) -> Self {
         match self {
             Self::Test(text, opposite) => Self::Test(opposite, text),
+            Self::Untyped(text, opposite) => Self::Untyped(opposite, text),
             Self::All(parts) => Self::Any(parts.into_iter().map(Self::negated).collect()),
             Self::Any(parts) => Self::All(parts.into_iter().map(Self::negated).collect()),
             Self::One(parts, is_negated) => Self::One(parts, !is_negated),
@@ -72,7 +100,7 @@ impl Condition {
     /// Returns the text, which may break at its operators.
     pub(super) fn doc(&self) -> Doc {
         let (operator, parts) = match self {
-            Self::Test(text, _) => return Doc::text(text),
+            Self::Test(text, _) | Self::Untyped(text, _) => return Doc::text(text),
             Self::One(parts, is_negated) => {
                 let parts = parts.iter().map(|part| part.doc().grouped()).collect();
                 let close = format!(").count(True) {} 1", if *is_negated { "!=" } else { "==" });
@@ -88,7 +116,11 @@ impl Condition {
             _ => part.doc().grouped(),
         };
         let separator = Doc::all([Doc::Line, Doc::text(operator)]);
-        Doc::joined(parts.iter().map(operand), &separator)
+        let joined = |parts: &[Self]| Doc::joined(parts.iter().map(operand), &separator);
+        match parts.len() <= MOST_OPERANDS {
+            true => joined(parts),
+            false => Doc::joined(parts.chunks(MOST_OPERANDS).map(|part| joined(part).enclosed("(", ")")), &separator),
+        }
     }
 
     /// Whether it has operators to break at.

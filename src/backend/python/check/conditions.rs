@@ -5,12 +5,22 @@ use super::functions::{Functions, literal};
 use super::literals::{at_least, at_most, natural, number};
 use super::verdict::has;
 use crate::backend::python::symbols::Symbol;
-use crate::codegen::program::{self, Bound, Literal, Local, Presence};
+use crate::codegen::program::{self, Bound, ListId, Literal, Local, Presence};
 use crate::model::Kinds;
 use crate::model::check::{FormatRule, NumberCheck};
 use crate::text::Json;
 
 type Source<'m> = program::Condition<'m>;
+
+/// A class of values, and `None`.
+#[derive(Clone, Copy)]
+enum Class {
+    String,
+    Integer,
+    Boolean,
+    Null,
+    Array,
+}
 
 impl<'m> Functions<'m, '_> {
     /// Returns a condition of the program.
@@ -29,14 +39,11 @@ impl<'m> Functions<'m, '_> {
                     Condition::all([condition.negated(), otherwise]),
                 ])
             }
-            Source::Kind { value, kinds, known } => self.kind(&self.local(*value), *kinds, *known),
+            Source::Kind { value, kinds, known } => self.kind(*value, *kinds, *known),
             Source::Property { property, presence, test } => self.property_meets(*property, *presence, test),
             Source::Has { object, name, .. } => has(&self.local(*object), name),
-            Source::Among { value, literals, known } => self.among(&self.local(*value), literals, *known),
-            Source::Listed { value, list, known } => {
-                let (value, (list, kinds)) = (self.local(*value), self.list(*list));
-                self.listed(&value, &list, kinds, *known)
-            }
+            Source::Among { value, literals, known } => self.among(*value, literals, *known),
+            Source::Listed { value, list, known } => self.listed(*value, *list, *known),
             Source::Number(value, check) => self.number(&self.local(*value), check),
             Source::Size { value, bound, .. } => {
                 let (len, value) = (self.symbol(Symbol::Len), self.local(*value));
@@ -84,85 +91,120 @@ impl<'m> Functions<'m, '_> {
         }
     }
 
-    /// Whether a value has one of these kinds, of those that it may have.
-    fn kind(&mut self, value: &str, kinds: Kinds, known: Kinds) -> Condition {
+    /// Tests whether a value has one of these kinds, of those that it may have.
+    fn kind(&mut self, local: Local, kinds: Kinds, known: Kinds) -> Condition {
         let kinds = kinds.and(known);
         if kinds == known {
             return Condition::TRUE;
         }
-        let is_none = Condition::compared(value, ["is", "is not"], "None");
         if known.without(kinds) == Kinds::NULL && known != Kinds::ALL {
-            return is_none.negated();
+            return self.is_null(local).negated();
         }
         let mut any = Vec::new();
         if kinds.has(Kinds::STRING) {
-            any.push(self.instance(value, Symbol::Str));
+            any.push(self.instance(local, Class::String));
         }
-        any.extend(self.numeric(value, kinds));
+        any.extend(self.numeric(local, kinds));
         if kinds.has(Kinds::OBJECT) {
-            any.push(Condition::test(format!("{}({value})", self.helper("_is_object"))));
+            any.push(Condition::test(format!("{}({})", self.helper("_is_object"), self.local(local))));
         }
         if kinds.has(Kinds::ARRAY) {
-            let [is_instance, array] = [self.symbol(Symbol::IsInstance), self.helper("_Array").to_owned()];
-            any.push(Condition::test(format!("{is_instance}({value}, {array})")));
+            any.push(self.instance(local, Class::Array));
         }
         if kinds.has(Kinds::BOOLEAN) {
-            any.push(self.instance(value, Symbol::Bool));
+            any.push(self.instance(local, Class::Boolean));
         }
         if kinds.has(Kinds::NULL) {
-            any.push(is_none);
+            any.push(self.is_null(local));
         }
         Condition::any(any)
     }
 
-    fn instance(&mut self, value: &str, class: Symbol) -> Condition {
-        let [is_instance, class] = [Symbol::IsInstance, class].map(|symbol| self.symbol(symbol));
-        Condition::test(format!("{is_instance}({value}, {class})"))
+    fn instance(&mut self, local: Local, class: Class) -> Condition {
+        let [is_instance, class] = [self.symbol(Symbol::IsInstance), self.class(local, class)];
+        Condition::test(format!("{is_instance}({}, {class})", self.local(local)))
     }
 
-    /// Whether a value is a number of these kinds: the class `int` is tested first, which most numbers have.
-    fn numeric(&mut self, value: &str, kinds: Kinds) -> Option<Condition> {
+    fn is_null(&mut self, local: Local) -> Condition {
+        let null = self.class(local, Class::Null);
+        Condition::compared(&self.local(local), ["is", "is not"], &null)
+    }
+
+    /// Returns the name of a class: one that type checkers narrow a value by, if nothing else is done with that.
+    fn class(&mut self, local: Local, class: Class) -> String {
+        let (builtin, any) = match class {
+            Class::String => (self.symbol(Symbol::Str), "_String"),
+            Class::Integer => (self.symbol(Symbol::Int), "_Int"),
+            Class::Boolean => (self.symbol(Symbol::Bool), "_Boolean"),
+            Class::Null => ("None".to_owned(), "_NULL"),
+            Class::Array => return self.helper("_Array").to_owned(),
+        };
+        if self.is_narrowed(local) { builtin } else { self.helper(any).to_owned() }
+    }
+
+    /// Tests whether a value is a number of these kinds: the class `int` is tested first, which most numbers have.
+    fn numeric(&mut self, local: Local, kinds: Kinds) -> Option<Condition> {
+        let value = self.local(local);
         let helper = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
             (true, true) => "_is_number",
             (true, false) => "_is_integer",
             (false, true) => return Some(Condition::test(format!("{}({value})", self.helper("_is_fraction")))),
             (false, false) => return None,
         };
-        let [class, int] = [Symbol::TypeOf, Symbol::Int].map(|symbol| self.symbol(symbol));
-        let is_int = Condition::compared(&format!("{class}({value})"), ["is", "is not"], &int);
+        let [type_of, int] = [self.symbol(Symbol::TypeOf), self.class(local, Class::Integer)];
+        let is_int = Condition::compared(&format!("{type_of}({value})"), ["is", "is not"], &int);
         Some(Condition::any([is_int, Condition::test(format!("{}({value})", self.helper(helper)))]))
     }
 
-    /// Whether a value is one of few scalars.
-    fn among(&mut self, value: &str, literals: &[Literal<'m>], known: Kinds) -> Condition {
+    /// Tests whether a value is one of few scalars.
+    fn among(&mut self, local: Local, literals: &[Literal<'m>], known: Kinds) -> Condition {
+        let value = self.local(local);
         let mut any = Vec::new();
-        for (kind, listed) in [
-            (Kinds::STRING, texts(literals)),
-            (Kinds::NUMBER, scalars(literals, |json| matches!(json, Json::Number(_)))),
-        ] {
-            let equal = match &listed[..] {
-                [] => continue,
-                [only] => Condition::compared(value, ["==", "!="], only),
-                _ => Condition::compared(value, ["in", "not in"], &format!("{{{}}}", listed.join(", "))),
-            };
-            any.push(Condition::all([self.kind(value, kind, known), equal]));
+        let texts = texts(literals);
+        if !texts.is_empty() {
+            any.push(Condition::all([self.kind(local, Kinds::STRING, known), self.is_text(local, &texts)]));
         }
-        let others = scalars(literals, |json| matches!(json, Json::Null | Json::Bool(_)));
-        any.extend(others.iter().map(|other| Condition::compared(value, ["is", "is not"], other)));
+        let numbers = scalars(literals, |json| matches!(json, Json::Number(_)));
+        if !numbers.is_empty() {
+            let equal = match &numbers[..] {
+                [only] if self.is_narrowed(local) => Condition::untyped(&value, ["==", "!="], only),
+                _ => is_in(&value, ["{", "}"], &numbers),
+            };
+            any.push(Condition::all([self.kind(local, Kinds::NUMBER, known), equal]));
+        }
+        for boolean in scalars(literals, |json| matches!(json, Json::Bool(_))) {
+            any.push(match self.is_narrowed(local) {
+                true => Condition::compared(&value, ["is", "is not"], &boolean),
+                false => Condition::all([self.instance(local, Class::Boolean), is_in(&value, ["{", "}"], &[boolean])]),
+            });
+        }
+        if literals.contains(&Literal::Json(&Json::Null)) {
+            any.push(self.is_null(local));
+        }
         Condition::any(any)
     }
 
-    /// Whether a value is one of a list.
-    fn listed(&mut self, value: &str, list: &str, kinds: Kinds, known: Kinds) -> Condition {
+    /// Tests whether a string is one of these.
+    pub(super) fn is_text(&self, local: Local, texts: &[String]) -> Condition {
+        let value = self.local(local);
+        match texts {
+            [only] if self.is_narrowed(local) => Condition::compared(&value, ["==", "!="], only),
+            _ => is_in(&value, ["{", "}"], texts),
+        }
+    }
+
+    /// Tests whether a value is one of a list.
+    fn listed(&mut self, local: Local, list: ListId, known: Kinds) -> Condition {
+        let (value, (list, kinds)) = (self.local(local), self.list(list));
         if kinds.has(Kinds::ARRAY.or(Kinds::OBJECT)) {
             return Condition::test(format!("{}({value}, {list})", self.helper("_is_one_of")));
         }
         let kinds = if kinds.has(Kinds::NUMBER) { Kinds::NUMBER } else { kinds };
-        Condition::all([self.kind(value, kinds, known), Condition::compared(value, ["in", "not in"], list)])
+        Condition::all([self.kind(local, kinds, known), Condition::compared(&value, ["in", "not in"], &list)])
     }
 
     fn number(&mut self, value: &str, check: &NumberCheck) -> Condition {
-        let compared = |operators, bound| Condition::compared(value, operators, &number(bound));
+        let compared = |operators, bound| Condition::untyped(value, operators, &number(bound));
         match check {
             NumberCheck::Minimum(bound) => compared([">=", "<"], bound),
             NumberCheck::ExclusiveMinimum(bound) => compared([">", "<="], bound),
@@ -180,6 +222,11 @@ impl<'m> Functions<'m, '_> {
         let validator = self.helper(super::helpers::validator(rule));
         Condition::test(format!("{validator}({value})"))
     }
+}
+
+/// Tests whether a value is one of these. Every value can be looked up in a list or a tuple; checkers narrow by a tuple.
+pub(super) fn is_in(value: &str, [open, close]: [&str; 2], values: &[String]) -> Condition {
+    Condition::compared(value, ["in", "not in"], &format!("{open}{}{close}", values.join(", ")))
 }
 
 fn texts(literals: &[Literal<'_>]) -> Vec<String> {

@@ -10,8 +10,8 @@ use crate::backend::python::{ChecksView, Item, Printer};
 use crate::codegen::lower::lower;
 use crate::codegen::program::{FunctionId, Program};
 use crate::diagnostics::Diagnostic;
+use crate::model::TypeId;
 use crate::model::check::CheckId;
-use crate::model::{Type, TypeId};
 use crate::names::{Case, identifier};
 
 /// What the classes of violations are called, where no type has that name.
@@ -49,8 +49,8 @@ pub(in crate::backend::python) struct Public {
 
 /// The public functions of a type, as they are printed.
 enum Printed {
-    /// Those of another type, which is the same.
-    Alias(Public),
+    /// Those of another type, which is the same; its index.
+    Alias(usize),
     /// The statements of the first, the second where another type has it, and the table of the others.
     Functions { body: String, check: Option<String>, table: String },
 }
@@ -71,10 +71,19 @@ impl Printer<'_> {
             .map(|(id, check)| Checked { id, check, verdict: program.of(check), public: self.public_names(id) })
             .collect();
         let (printed, private) = self.printed_checks(&checked, &program)?;
-        for (checked, printed) in checked.iter().zip(printed) {
-            self.public(checked, printed)?;
+        let mut aliases: Vec<Vec<&Public>> = vec![Vec::new(); checked.len()];
+        for (of, printed) in checked.iter().zip(&printed) {
+            if let Printed::Alias(owner) = printed {
+                aliases.get_mut(*owner).into_iter().for_each(|aliases| aliases.push(&of.public));
+            }
         }
-        self.private(private, ["_parsed"]);
+        for ((checked, printed), aliases) in checked.iter().zip(printed).zip(aliases) {
+            if let Printed::Functions { body, check, table } = printed {
+                self.public(checked, body, check, table)?;
+                self.aliases(&checked.public, &aliases);
+            }
+        }
+        self.private(private, ["_read", "_refuse"]);
         Ok(())
     }
 
@@ -101,14 +110,14 @@ impl Printer<'_> {
         let public = owners.iter().filter(|(id, _)| !is_deep(id));
         let named: BTreeMap<FunctionId, String> =
             public.filter_map(|(id, index)| Some((*id, checked.get(*index)?.public.is.clone()))).collect();
-        let aliases: Vec<Option<&Public>> = (0..checked.len()).map(|index| self.same(checked, index)).collect();
+        let aliases: Vec<Option<usize>> = (0..checked.len()).map(|index| self.same(checked, index)).collect();
         let checks = &self.model.checks;
         let mut functions = Functions::new(checks, program, named.clone(), &mut self.names, &mut self.symbols);
         functions.tables(&checked.iter().map(|checked| checked.check).collect::<Vec<_>>());
         let mut printed = Vec::new();
         for (index, (of, alias)) in checked.iter().zip(aliases).enumerate() {
             printed.push(match (alias, of.verdict) {
-                (Some(public), _) => Printed::Alias(public.clone()),
+                (Some(owner), _) => Printed::Alias(owner),
                 (None, Some(id)) => {
                     let owner = owners.get(&id).filter(|owner| **owner != index);
                     let check = owner.and_then(|owner| checked.get(*owner)).map(|of| of.public.check.clone());
@@ -130,34 +139,43 @@ impl Printer<'_> {
         Ok((printed, functions.finished(|id| named.contains_key(&id))?))
     }
 
-    /// Returns the functions of the first type before it with the same values and the same annotation.
-    fn same<'c>(&self, checked: &'c [Checked], index: usize) -> Option<&'c Public> {
+    /// Returns the index of the first type before it with the same values and the same annotation.
+    fn same(&self, checked: &[Checked], index: usize) -> Option<usize> {
         let of = checked.get(index)?;
         let value = self.values.get(&of.id)?;
         let is_same = |other: &&Checked| {
             other.verdict == of.verdict
                 && (self.values.get(&other.id) == Some(value) || self.names.of(other.id) == value)
         };
-        checked.get(..index)?.iter().find(is_same).map(|other| &other.public)
+        let first = checked.get(..index)?.iter().position(|other| is_same(&other))?;
+        Some(self.same(checked, first).unwrap_or(first))
     }
 
-    fn public(&mut self, checked: &Checked, printed: Printed) -> Result<(), Diagnostic> {
-        let Public { is, check, parse } = checked.public.clone();
-        let (body, same_check, table) = match printed {
-            Printed::Alias(of) => {
-                let lines = [(is, of.is), (check, of.check), (parse, of.parse)];
-                let lines: Vec<String> = lines.iter().map(|(name, of)| format!("{name} = {of}")).collect();
-                self.items.push((Item::Line, lines.join("\n")));
-                return Ok(());
-            }
-            Printed::Functions { body, check, table } => (body, check, table),
+    /// Adds the functions of types that are the same, below those of their owner.
+    fn aliases(&mut self, owner: &Public, aliases: &[&Public]) {
+        let names: [fn(&Public) -> String; 3] = [|of| of.is.clone(), |of| of.check.clone(), |of| of.parse.clone()];
+        let assigned = |name: fn(&Public) -> String| {
+            code::assigned(&aliases.iter().map(|alias| name(alias)).collect::<Vec<_>>(), &name(owner))
         };
+        let lines: Vec<String> = names.into_iter().flat_map(assigned).collect();
+        if let Some((_, functions)) = self.items.last_mut().filter(|_| !lines.is_empty()) {
+            functions.push_str(&format!("\n{}\n", lines.join("\n")));
+        }
+    }
+
+    fn public(
+        &mut self,
+        checked: &Checked,
+        body: String,
+        same_check: Option<String>,
+        table: String,
+    ) -> Result<(), Diagnostic> {
+        let Public { is, check, parse } = checked.public.clone();
         let name = self.names.of(checked.id).to_owned();
         let guard = self.symbols.get(Symbol::TypeGuard);
         let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
         let is_modern = self.version.at_least(10);
         let view = ChecksView {
-            is_never: *self.model.resolve(&Type::Named(checked.id)) == Type::Never,
             is,
             check,
             same_check,
@@ -213,7 +231,7 @@ impl Printer<'_> {
     pub(super) fn private(&mut self, private: Private, helpers: impl IntoIterator<Item = &'static str>) {
         let Private { functions, constants, tables, helpers: named } = private;
         self.items.extend(functions.into_iter().map(|text| (Item::Class, text)));
-        self.items.extend(constants.into_iter().map(|text| (Item::Alias, text)));
+        self.items.extend(constants.into_iter().map(|text| (Item::Line, text)));
         for (index, text) in helpers::texts(named.into_iter().chain(helpers)).into_iter().enumerate() {
             let is_constant = !text.lines().any(|line| line.starts_with("def "));
             let comment = if index == 0 { SUPPORT } else { "" };

@@ -4,6 +4,7 @@
 
 use super::code::{self, Block, Statement as Line, when};
 use super::condition::Condition;
+use super::conditions::is_in;
 use super::functions::{Functions, distinct};
 use super::literals::at_most;
 use crate::backend::python::names::is_reserved;
@@ -69,7 +70,7 @@ impl<'m> Functions<'m, '_> {
                     block.push(self.read_tag(*tag));
                     for case in cases {
                         let body = self.block(&case.body, true);
-                        let arms = vec![(is_tag(&self.local(*tag), &case.tags), body)];
+                        let arms = vec![(self.is_tag(*tag, &case.tags), body)];
                         block.push(Line::If { arms, otherwise: Vec::new() });
                     }
                     block.push(Line::line("return False"));
@@ -79,7 +80,7 @@ impl<'m> Functions<'m, '_> {
             }
         }
         match is_end {
-            true => block.push(Line::Return(Condition::all(all))),
+            true => block.extend(returned(Condition::all(all))),
             false => block.extend(unless(Condition::all(all))),
         }
         block
@@ -215,7 +216,7 @@ impl<'m> Functions<'m, '_> {
                 for case in cases {
                     let body = self.block(&case.body, false);
                     let body = if body.is_empty() { vec![Line::line("pass")] } else { body };
-                    arms.push((is_tag(&self.local(*tag), &case.tags), body));
+                    arms.push((self.is_tag(*tag, &case.tags), body));
                 }
                 [read].into_iter().chain(code::cases(arms, vec![Line::line("return False")])).collect()
             }
@@ -272,6 +273,38 @@ impl<'m> Functions<'m, '_> {
         (object, name)
     }
 
+    /// Tests for the values of a tag, which may be of any kind: not every value can be looked up in a set.
+    fn is_tag(&self, tag: Local, tags: &[&str]) -> Condition {
+        let texts: Vec<String> = tags.iter().map(|tag| quote::string(tag)).collect();
+        let value = self.local(tag);
+        match &texts[..] {
+            _ if !self.is_narrowed(tag) => is_in(&value, ["[", "]"], &texts),
+            [only] => Condition::compared(&value, ["==", "!="], only),
+            _ => is_in(&value, ["(", ")"], &texts),
+        }
+    }
+
+    /// Returns whether type checkers may narrow a value by its tests. What they conclude from one is wrong for the next,
+    /// which they call unnecessary or follow into an impossible type: only a test alone is written as usual. The others
+    /// name no class or value by which checkers narrow.
+    pub(super) fn is_narrowed(&self, local: Local) -> bool {
+        let same = (0..self.variables.len()).map(Local).filter(|other| self.is_same(*other, local));
+        same.filter_map(|local| self.variables.get(local.0)).map(|variable| variable.tests).sum::<usize>() <= 1
+    }
+
+    /// Returns whether two variables are the same value.
+    fn is_same(&self, one: Local, other: Local) -> bool {
+        match [one, other].map(|local| self.variables.get(local.0).map(|variable| variable.role)) {
+            [Some(Role::Property(one, name)), Some(Role::Property(other, same))] => {
+                name == same && self.is_same(one, other)
+            }
+            [Some(Role::ItemAt(one, index)), Some(Role::ItemAt(other, same))] => {
+                index == same && self.is_same(one, other)
+            }
+            _ => one == other,
+        }
+    }
+
     fn set(&mut self, local: Local, expression: String) {
         if let Some(name) = self.locals.get_mut(local.0) {
             *name = expression;
@@ -313,16 +346,15 @@ fn unless(condition: Condition) -> Block {
     when(condition.negated(), vec![Line::line("return False")], Vec::new())
 }
 
+/// Returns the end of a function that accepts a value if a condition is true.
+fn returned(condition: Condition) -> Block {
+    let mut all = condition.conjuncts();
+    let untyped = all.iter().rposition(Condition::is_untyped).map_or(0, |last| last + 1);
+    let typed = all.split_off(untyped);
+    unless(Condition::all(all)).into_iter().chain([Line::Return(Condition::all(typed))]).collect()
+}
+
 /// Whether an object has a property.
 pub(super) fn has(object: &str, name: &str) -> Condition {
     Condition::compared(&quote::string(name), ["in", "not in"], object)
-}
-
-/// `tag == "a"`, `tag in ("a", "b")`
-fn is_tag(value: &str, tags: &[&str]) -> Condition {
-    let tags: Vec<String> = tags.iter().map(|tag| quote::string(tag)).collect();
-    match &tags[..] {
-        [only] => Condition::compared(value, ["==", "!="], only),
-        _ => Condition::compared(value, ["in", "not in"], &format!("({})", tags.join(", "))),
-    }
 }
