@@ -69,7 +69,7 @@ views! {
     /// The public checks of a type.
     struct ChecksView {
         name: String, is: String, check: String, same_check: Option<String>, parse: String, body: String, table: String,
-        guard: String, text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
+        is_never: bool, guard: String, text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
     }
     /// A class of pydantic.
     struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }

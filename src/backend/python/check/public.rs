@@ -10,8 +10,8 @@ use crate::backend::python::{ChecksView, Item, Printer};
 use crate::codegen::lower::lower;
 use crate::codegen::program::{FunctionId, Program};
 use crate::diagnostics::Diagnostic;
-use crate::model::TypeId;
 use crate::model::check::CheckId;
+use crate::model::{Type, TypeId};
 use crate::names::{Case, identifier};
 
 /// What the classes of violations are called, where no type has that name.
@@ -176,6 +176,7 @@ impl Printer<'_> {
         let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
         let is_modern = self.version.at_least(10);
         let view = ChecksView {
+            is_never: *self.model.resolve(&Type::Named(checked.id)) == Type::Never,
             is,
             check,
             same_check,
