@@ -4,6 +4,7 @@
 //! them directly, Python's `re` gets an equivalent pattern, and Rust gets a program for a generated matcher
 //! (`templates/rust/check/`), which adl-gen itself uses too.
 
+mod backtracking;
 mod deterministic;
 mod ecmascript;
 mod escapes;
@@ -117,6 +118,15 @@ impl Pattern {
     /// Returns the steps for Rust's matcher.
     pub(crate) fn program(&self) -> Result<Program<'_>, PatternError> {
         program::compile(&self.tree)
+    }
+
+    /// Returns whether a backtracking engine, as JavaScript's and Python's, needs at most linear time.
+    pub(crate) fn is_linear_by_backtracking(&self) -> bool {
+        match self.program().as_ref().map(Program::kind) {
+            Ok(program::Kind::Deterministic(_)) => true,
+            Ok(program::Kind::Linear(_)) => backtracking::is_linear(&self.tree),
+            Ok(program::Kind::WithGroups(_)) | Err(_) => false,
+        }
     }
 
     /// Returns whether the pattern matches somewhere in a text.
